@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { richTextSchema } from './rich-text.js';
+
+/** Shape of the answer to `consent`. */
+export const consentSchema = z.strictObject({
+  /** Hash of the text: tells which words were shown. */
+  version: z.string().min(1),
+  text: richTextSchema,
+});
+
+/** The consent to the transfer of data, in the bank's words (specification: API B, consent texts). */
+export type Consent = z.infer<typeof consentSchema>;

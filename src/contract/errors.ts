@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** What the handler can answer instead of a result. */
+export const errorCodes = [
+  /** The request is not one of the contract. */
+  'invalid_request',
+  /** There is no such route. */
+  'not_found',
+  /** The amount cannot be paid by instalments. */
+  'not_eligible',
+  /** The service did not answer in time, or is out of order. */
+  'service_unavailable',
+  /** The service does not accept the shop's configuration: credentials, webshop id. */
+  'service_refused',
+  /** The service answered something that cannot be true or read. */
+  'service_malformed',
+  /** A fault of the handler itself. */
+  'internal',
+] as const;
+
+/** Code of an error of the handler. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Shape of an error. */
+export const errorSchema = z.strictObject({
+  code: z.enum(errorCodes),
+  /** For developers; never shown to customers. */
+  message: z.string(),
+  /** Whether the same request may succeed a little later. */
+  retryable: z.boolean(),
+});
+
+/** Shape of every answer that is not a success. */
+export const errorAnswerSchema = z.strictObject({ error: errorSchema });
+
+/** An error as the handler tells it. */
+export type ContractError = z.infer<typeof errorSchema>;

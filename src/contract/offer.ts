@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { errorSchema } from './errors.js';
+import { centsSchema, planSchema } from './plan.js';
+import { richTextSchema, type RichText } from './rich-text.js';
+
+const availableSchema = z.strictObject({
+  amount: centsSchema,
+  available: z.literal(true),
+  /** The plan with the longest term. */
+  plan: planSchema,
+  /** Key of the representative example in `examples`. */
+  example: z.string(),
+});
+
+const ineligibleSchema = z.strictObject({
+  amount: centsSchema,
+  available: z.literal(false),
+  reason: z.enum(['amount_below_minimum', 'amount_above_maximum']),
+});
+
+const failedSchema = z.strictObject({
+  amount: centsSchema,
+  available: z.literal(false),
+  reason: z.literal('failed'),
+  error: errorSchema,
+});
+
+/** Shape of the answer to `offers`: one entry an amount; a text that belongs to many of them travels once. */
+export const offersAnswerSchema = z.strictObject({
+  offers: z.array(z.union([availableSchema, ineligibleSchema, failedSchema])),
+  examples: z.record(z.string(), richTextSchema),
+});
+
+/** The answer to `offers` as it travels. */
+export type OffersAnswer = z.infer<typeof offersAnswerSchema>;
+
+/** An offer as it travels: its example is a key. */
+export type OfferEntry = OffersAnswer['offers'][number];
+
+/** The plan with the longest term for one amount, with the example that must stand beside it. */
+export interface AvailableOffer extends Omit<z.infer<typeof availableSchema>, 'example'> {
+  readonly example: RichText;
+}
+
+/** What can be said of one amount. */
+export type Offer = AvailableOffer | z.infer<typeof ineligibleSchema>;

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { richTextSchema } from './rich-text.js';
+
+/** Shape of an amount: whole cents from 0. */
+export const centsSchema = z.int().nonnegative();
+
+/** Shape of an instalment plan: amounts in cents, rates in percent per year, dates as `YYYY-MM-DD`. */
+export const planSchema = z.strictObject({
+  /** Number of monthly instalments. */
+  months: z.int().positive(),
+  monthlyRate: centsSchema,
+  /** The last instalment; it carries the rounding rest. */
+  lastRate: centsSchema,
+  interest: centsSchema,
+  /** Everything the customer pays: the amount plus the interest. */
+  total: centsSchema,
+  /** Effective annual rate. */
+  effectiveRate: z.number().nonnegative(),
+  /** Borrowing rate, fixed for the whole term. */
+  borrowingRate: z.number().nonnegative(),
+  firstDue: z.iso.date(),
+  lastDue: z.iso.date(),
+});
+
+/** An instalment plan of the service, unchanged in its figures. */
+export type Plan = z.infer<typeof planSchema>;
+
+/** Shape of the answer to `plans`. */
+export const plansAnswerSchema = z.strictObject({
+  /** The net loan amount in cents. */
+  amount: centsSchema,
+  /** By term, shortest first. */
+  plans: z.array(planSchema).min(1),
+  /** The representative example in the bank's words. */
+  example: richTextSchema,
+  /** Name and place of the lender, when the shop configured it. */
+  lender: z.string().optional(),
+});
+
+/** All plans of one amount. */
+export type Plans = z.infer<typeof plansAnswerSchema>;

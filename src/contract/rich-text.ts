@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+const containers = ['p', 'strong', 'em', 'ul', 'ol', 'li'] as const;
+
+/** Where a link of the bank may lead: an `https:` page or a `mailto:` address. Anything else is no link. */
+export const isSafeLink = (href: string): boolean => /^(https:\/\/|mailto:)[^\s]+$/i.test(href);
+
+/** A line break. */
+export interface RichTextBreak {
+  readonly tag: 'br';
+}
+
+/** A link that satisfies {@link isSafeLink}. */
+export interface RichTextLink {
+  readonly tag: 'a';
+  readonly href: string;
+  readonly content: RichText;
+}
+
+/** A paragraph, emphasis, list or list item. */
+export interface RichTextContainer {
+  readonly tag: (typeof containers)[number];
+  readonly content: RichText;
+}
+
+/** One piece of rich text: plain text or one of the few things the bank's HTML may be. */
+export type RichTextNode = string | RichTextBreak | RichTextLink | RichTextContainer;
+
+/** The bank's words as data. No markup crosses the border between handler and page. */
+export type RichText = readonly RichTextNode[];
+
+/** Shape of {@link RichText}. */
+export const richTextSchema: z.ZodType<RichText> = z.lazy(() =>
+  z.array(
+    z.union([
+      z.string(),
+      z.strictObject({ tag: z.literal('br') }),
+      z.strictObject({ tag: z.literal('a'), href: z.string().refine(isSafeLink), content: richTextSchema }),
+      z.strictObject({ tag: z.enum(containers), content: richTextSchema }),
+    ]),
+  ),
+);

@@ -1,0 +1,51 @@
+import type { Cents } from './money.js';
+
+/** Order values for which instalments are offered, in cents (specification: What the service does, rule 5). */
+export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
+
+/** Why an amount alone cannot be paid by instalments. */
+export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
+
+/** Every reason why a checkout cannot be paid by instalments (specification: What the service does, rule 5). */
+export type IneligibilityReason = AmountReason | 'delivery_not_in_germany' | 'addresses_differ';
+
+/** A postal address as far as eligibility depends on it. */
+export interface PostalAddress {
+  /** Street and house number. */
+  readonly street: string;
+  readonly supplement?: string | undefined;
+  readonly postcode: string;
+  readonly city: string;
+  /** ISO 3166-1 alpha-2, like `DE`. */
+  readonly country: string;
+}
+
+/** What of a checkout decides whether instalments may be offered. */
+export interface EligibilityFacts {
+  /** Order value in cents. */
+  readonly amount: Cents;
+  readonly billingAddress: PostalAddress;
+  readonly deliveryAddress: PostalAddress;
+}
+
+/** Why `amount` (cents) cannot be paid by instalments, or `undefined` when it can. */
+export function amountReason(amount: Cents): AmountReason | undefined {
+  if (amount < eligibleAmount.minimum) return 'amount_below_minimum';
+  return amount > eligibleAmount.maximum ? 'amount_above_maximum' : undefined;
+}
+
+/** All reasons, in the order in which they are shown; empty when the checkout can be paid by instalments. */
+export function reasonsAgainst({ amount, billingAddress, deliveryAddress }: EligibilityFacts): IneligibilityReason[] {
+  const reasons: IneligibilityReason[] = [];
+  const ofAmount = amountReason(amount);
+  if (ofAmount) reasons.push(ofAmount);
+  if (comparable(deliveryAddress.country) !== 'de') reasons.push('delivery_not_in_germany');
+  if (addressKey(billingAddress) !== addressKey(deliveryAddress)) reasons.push('addresses_differ');
+  return reasons;
+}
+
+/** People and plugins write one address with other case and spacing: that makes no other address. */
+const comparable = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+const addressKey = ({ street, supplement = '', postcode, city, country }: PostalAddress) =>
+  JSON.stringify([street, supplement, postcode, city, country].map(comparable));

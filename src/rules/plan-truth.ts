@@ -1,0 +1,29 @@
+import type { Cents } from './money.js';
+
+/** The figures of an instalment plan that can be checked against each other. */
+export interface PlanFigures {
+  readonly months: number;
+  readonly monthlyRate: Cents;
+  readonly lastRate: Cents;
+  readonly interest: Cents;
+  readonly total: Cents;
+  readonly effectiveRate: number;
+  readonly borrowingRate: number;
+  readonly firstDue: string;
+  readonly lastDue: string;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Whether every figure that must stand beside a rate is there, and all of them belong to a loan of `amount` cents:
+ * the instalments add up to the total, and the total is the amount plus the interest (specification: API B, financing data).
+ */
+export const isTrueFor = (amount: Cents, plan: PlanFigures): boolean =>
+  [plan.months, plan.monthlyRate, plan.lastRate].every((figure) => Number.isInteger(figure) && figure > 0) &&
+  [plan.effectiveRate, plan.borrowingRate].every((percent) => Number.isFinite(percent) && percent >= 0) &&
+  plan.interest >= 0 &&
+  plan.total - plan.interest === amount &&
+  (plan.months - 1) * plan.monthlyRate + plan.lastRate === plan.total &&
+  DATE.test(plan.firstDue) &&
+  DATE.test(plan.lastDue);
