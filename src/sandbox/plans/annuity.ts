@@ -1,0 +1,39 @@
+import type { Cents } from '../money.js';
+
+/** One loan paid back month by month; all amounts in cents, `(months - 1) * rate + lastRate === total === amount + interest`. */
+export interface Schedule {
+  readonly amount: Cents;
+  readonly months: number;
+  readonly rate: Cents;
+  readonly lastRate: Cents;
+  readonly interest: Cents;
+  readonly total: Cents;
+}
+
+// Hundredths of a percent (10,000 to the whole), a twelfth each month.
+const MONTHLY_PARTS = 12 * 10_000;
+
+/** Interest of one month on `balance` cents at `nominalRate` hundredths of a percent a year, rounded to the cent. */
+export function monthlyInterest(balance: Cents, nominalRate: number): Cents {
+  return Math.round((balance * nominalRate) / MONTHLY_PARTS);
+}
+
+/** Spreads `amount` cents over `months` equal instalments at `nominalRate`; the last one carries what rounding has left. */
+export function amortise(amount: Cents, months: number, nominalRate: number): Schedule {
+  const rate = equalInstalment(amount, months, nominalRate);
+  let balance = amount;
+  let interest = 0;
+  for (let month = 1; month < months; month += 1) {
+    const due = monthlyInterest(balance, nominalRate);
+    interest += due;
+    balance += due - rate;
+  }
+  const lastInterest = monthlyInterest(balance, nominalRate);
+  interest += lastInterest;
+  return { amount, months, rate, lastRate: balance + lastInterest, interest, total: amount + interest };
+}
+
+function equalInstalment(amount: Cents, months: number, nominalRate: number): Cents {
+  const monthly = nominalRate / MONTHLY_PARTS;
+  return Math.round((amount * monthly) / (1 - (1 + monthly) ** -months));
+}

@@ -1,0 +1,24 @@
+import { euroText, percentText } from '../money.js';
+import { amortise } from './annuity.js';
+import { effectiveRate } from './effective-rate.js';
+import { lending } from './lending.js';
+
+/** The representative example of § 17 (4) PAngV as HTML; its figures come from the same arithmetic as the plans. */
+export function representativeExample(): string {
+  const schedule = amortise(lending.exampleAmount, lending.exampleMonths, lending.nominalRate);
+  const figures = [
+    `Nettodarlehensbetrag: ${euroText(schedule.amount)}`,
+    `Gebundener Sollzinssatz: ${percentText(lending.nominalRate)} p. a.`,
+    `<strong>Effektiver Jahreszins: ${percentText(effectiveRate(schedule))}</strong>`,
+    `Anzahl der Raten: ${schedule.months}, monatlich`,
+    `Höhe der Raten: ${schedule.months - 1} × ${euroText(schedule.rate)}, letzte Rate: ${euroText(schedule.lastRate)}`,
+    `Gesamtbetrag: ${euroText(schedule.total)}`,
+  ];
+  return [
+    '<p><strong>Repräsentatives Beispiel gemäß § 17 Abs. 4 PAngV</strong><br>',
+    'Mindestens zwei Drittel der Verträge werden zu diesem oder einem niedrigeren effektiven Jahreszins geschlossen.</p>',
+    `<ul>${figures.map((figure) => `<li>${figure}</li>`).join('')}</ul>`,
+    `<p>Darlehensgeber: ${lending.lender} `,
+    '(<a href="https://www.teilzahlungsbank.example/ratenkauf">mehr zum Ratenkauf</a>)</p>',
+  ].join('');
+}
