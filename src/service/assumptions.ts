@@ -1,0 +1,38 @@
+import type { ServiceErrorCode } from './service-error.js';
+
+// Every choice the specification leaves open ("not shown"). Whoever learns more changes it here, and only here.
+
+/** All operations on a purchase take its technical id in the path. */
+export const pathOfPurchase = (technicalId: string): string => `vorgang/${technicalId}`;
+
+/** Model calculation and consent texts answer without credentials, but take the headers, as other clients send them. */
+export const credentialsWhenReading = true;
+
+/** The credential check exists under v1 and v2; v2 is the current version of the interface. */
+export const credentialCheckPath = (webshopId: string): string => `webshop/${webshopId}/restbetragankaufobergrenze`;
+
+/** The authorization callback stands in an object of its own at the top of the initialization request. */
+export const authorizationCallback = (url: string) => ({ redirectLinks: { urlAuthorizationCallback: url } });
+
+/** Timestamps mean the calendar day in Germany. */
+export const timeZone = 'Europe/Berlin';
+
+/** Keys that say more than "the input is wrong", whatever the HTTP status beside them. */
+export const codesOfKeys: Readonly<Record<string, ServiceErrorCode>> = {
+  ZUGRIFFSFEHLER: 'refused',
+  WEBSHOP_UNBEKANNT: 'refused',
+  WEBSHOP_NICHT_PRODUKTIV: 'refused',
+  VORGANG_UNBEKANNT: 'not_found',
+  TECHNISCHER_FEHLER: 'failed',
+};
+
+/** What an HTTP status means when no key says more; 408 and 429 are answers to the moment, not to the input. */
+export function codeOfStatus(status: number): ServiceErrorCode {
+  if (status >= 500 || status === 408 || status === 429) return 'failed';
+  if (status === 401 || status === 403) return 'refused';
+  if (status === 404) return 'not_found';
+  return status >= 400 ? 'rejected' : 'malformed';
+}
+
+/** A firewall's page means a request it did not let through, unless the status says that it is in trouble itself. */
+export const codeOfFirewall = (status: number): ServiceErrorCode => (status >= 500 ? 'failed' : 'rejected');

@@ -1,0 +1,80 @@
+import { inspect } from 'node:util';
+import type { ServiceMessage } from './messages.js';
+
+/** What a code means: whether the same call may succeed later unchanged, what happened, and what to check. */
+const meanings = {
+  unreachable: { retryable: true, what: 'no connection, or it was lost. Check the host and the network' },
+  timeout: { retryable: true, what: 'no whole answer in time. Check the network and the limits of the transport' },
+  too_large: { retryable: false, what: 'the answer is larger than allowed. Check the host' },
+  aborted: { retryable: false, what: 'the caller gave up' },
+  refused: { retryable: false, what: 'the service refused the credentials. Check webshop id, password and activation' },
+  rejected: { retryable: false, what: 'the service refused the input. Check the fields named' },
+  not_found: { retryable: false, what: 'the service does not know it. It may have expired; check the host' },
+  failed: { retryable: true, what: 'the service failed. Try again later' },
+  malformed: { retryable: false, what: 'the answer is not what the specification says. Check the host' },
+  invalid_input: { retryable: false, what: 'not sent, because the service would refuse it' },
+} as const;
+
+/** Every way in which a call of the service can fail. */
+export type ServiceErrorCode = keyof typeof meanings;
+
+/** What a {@link ServiceError} is made of. */
+export interface ServiceErrorOptions {
+  readonly code: ServiceErrorCode;
+  /** Name of the client's method, like `payment.plans`. */
+  readonly operation: string;
+  /** More for developers; must be free of values sent or received. */
+  readonly detail?: string | undefined;
+  readonly status?: number | undefined;
+  readonly messages?: readonly ServiceMessage[];
+  readonly maybeDone?: boolean;
+  readonly cause?: unknown;
+}
+
+/**
+ * A call of the service failed. Decide by `code`; `message` is for developers and names no credential, person or id.
+ * Printing it (message, stack, JSON, inspect) shows no text of the service and nothing of the cause but its name.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ServiceErrorCode;
+  readonly operation: string;
+  /** HTTP status, when an answer arrived. */
+  readonly status: number | undefined;
+  /** Whether the same call may succeed later, unchanged. Ask `maybeDone` first when it writes. */
+  readonly retryable: boolean;
+  /** Whether a writing call may have been carried out all the same. False when it certainly was not. */
+  readonly maybeDone: boolean;
+  readonly messages: readonly ServiceMessage[];
+
+  constructor({ code, operation, detail, status, messages = [], maybeDone = false, cause }: ServiceErrorOptions) {
+    super(describe({ code, operation, detail, status, messages }), cause === undefined ? {} : { cause });
+    this.code = code;
+    this.operation = operation;
+    this.status = status;
+    this.retryable = meanings[code].retryable;
+    this.maybeDone = maybeDone;
+    this.messages = messages;
+  }
+
+  toJSON(): Record<string, unknown> {
+    const { name, message, code, operation, status, retryable, maybeDone, messages } = this;
+    return { name, message, code, operation, status, retryable, maybeDone, messages };
+  }
+
+  [inspect.custom](): string {
+    const { message: _said, ...fields } = this.toJSON();
+    const cause = this.cause instanceof Error ? { cause: this.cause.name } : {};
+    return `${this.stack} ${inspect({ ...fields, ...cause }, { depth: 4 })}`;
+  }
+}
+
+function describe({ code, operation, detail, status, messages = [] }: ServiceErrorOptions): string {
+  const answered = status === undefined ? code : `${code}, HTTP ${status}`;
+  const named = messages.map(({ key, field }) => [key, field].filter(isName).join(' for ')).filter(Boolean);
+  const more = [...(detail ? [detail] : []), ...named].join('; ');
+  return `${operation} (${answered}): ${meanings[code].what}${more && `: ${more}`}.`;
+}
+
+/** Keys and field names look like this; anything else a service puts there could be a value. */
+const isName = (text: string | undefined): text is string => text !== undefined && /^[A-Za-z][\w.[\]-]{0,120}$/.test(text);
