@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { controlRoutes, type Controls } from './controls/routes.js';
+import type { OperationHandler, SandboxEnv } from './exchange.js';
+import type { Fault } from './faults.js';
+import { json } from './json.js';
+import { operationNames, operations, type OperationName } from './operations.js';
+import { Refusal, refused } from './payment-api/messages.js';
+import { sufferFault } from './suffer-fault.js';
+
+interface AppOptions {
+  readonly handlers: Record<OperationName, OperationHandler>;
+  readonly controls: Controls;
+  readonly takeFault: (operation: OperationName) => Fault | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The sandbox as a Hono application: the operations of the table, the controls, and an answer for everything else. */
+export function createApp({ handlers, controls, takeFault, onError }: AppOptions): Hono<SandboxEnv> {
+  const app = new Hono<SandboxEnv>({ strict: false });
+  for (const name of operationNames) {
+    app.on(operations[name].method, [...operations[name].paths], async (context) => {
+      const { exchange } = context.env;
+      exchange.operation = name;
+      const fault = takeFault(name);
+      const work = async () => handlers[name](context);
+      return fault ? sufferFault(fault, exchange, work) : work();
+    });
+  }
+  for (const path of operationNames.flatMap((name) => [...operations[name].paths])) {
+    app.all(path, ({ req }) => wrongMethod(req.method, path));
+  }
+  app.route('/', controlRoutes(controls));
+  app.notFound(({ req }) => (req.path.startsWith('/ratenkauf-ws/') ? refused(unknownPath) : json({ title: 'Not found' }, 404)));
+  app.onError((error) => {
+    if (error instanceof Refusal) return refused(error);
+    onError(error);
+    return refused(new Refusal('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.' }));
+  });
+  return app;
+}
+
+const unknownPath = new Refusal('RESSOURCE_UNBEKANNT', { text: 'Diese Adresse gibt es nicht.' });
+
+function wrongMethod(method: string, path: string): Response {
+  const here = operationNames.filter((name) => (operations[name].paths as readonly string[]).includes(path));
+  const methods = here.map((name) => operations[name].method);
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+  const response = refused(new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }));
+  response.headers.set('allow', allow);
+  return response;
+}

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { knownShop, startSandbox } from './sandbox.js';
+
+const USAGE = `Usage: ratenkauf-sandbox [--port 4010] [--help]
+
+The financing service on this machine, without account or network.
+
+  --port   port to listen on (default: environment variable SANDBOX_PORT, or 4010; 0 takes a free one)
+  --help   shows this text
+`;
+
+function readOptions() {
+  const { values } = parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean' } } });
+  const port = values.port ?? (process.env['SANDBOX_PORT'] || '4010');
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    const source = values.port === undefined ? 'SANDBOX_PORT' : '--port';
+    throw new Error(`${source} must be a whole number from 0 to 65535, not "${port}".`);
+  }
+  return { port: Number(port), help: values.help ?? false };
+}
+
+async function serve(port: number): Promise<void> {
+  const sandbox = await startSandbox({ port });
+  console.log(`Ratenkauf sandbox: ${sandbox.url}/\nWebshop id:        ${knownShop.webshopId}\nPassword:          ${knownShop.password}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+}
+
+function explain(error: unknown, port?: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another one with --port.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose another one with --port.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function fail(message: string, exitCode: number): void {
+  console.error(`ratenkauf-sandbox: ${message}`);
+  process.exitCode = exitCode;
+}
+
+try {
+  const { port, help } = readOptions();
+  if (help) console.log(USAGE);
+  else await serve(port).catch((error: unknown) => fail(explain(error, port), 1));
+} catch (error) {
+  fail(`${explain(error)}\n\n${USAGE}`, 2);
+}

@@ -1,0 +1,58 @@
+import type { Hono } from 'hono';
+import type { Exchange, SandboxEnv } from './exchange.js';
+import type { Journal } from './journal.js';
+import { Refusal, refused } from './payment-api/messages.js';
+import { requestWithBody } from './request-with-body.js';
+
+/** Longest request body in bytes; longer ones are answered with 413. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+interface HandlerOptions {
+  readonly app: Hono<SandboxEnv>;
+  readonly journal: Journal;
+}
+
+/** The sandbox as a Web-standard function; `end` lets go of all requests that still wait. */
+export function createHandler({ app, journal }: HandlerOptions) {
+  const waiting = new Set<AbortController>();
+
+  async function handler(request: Request): Promise<Response> {
+    const ended = new AbortController();
+    waiting.add(ended);
+    request.signal.addEventListener('abort', () => ended.abort(), { once: true });
+    try {
+      return await answer(request, ended.signal);
+    } finally {
+      waiting.delete(ended);
+    }
+  }
+
+  async function answer(request: Request, ended: AbortSignal): Promise<Response> {
+    const body = new Uint8Array(await request.arrayBuffer());
+    const exchange: Exchange = { operation: null, fault: null, status: null, lost: false, ended };
+    if (!isOwnPage(request)) journal.note(request, new TextDecoder().decode(body), exchange);
+    const response = body.length > MAX_BODY_BYTES ? refused(tooLarge) : await app.fetch(rebuilt(request, body), { exchange });
+    // The platform's own way to say that there was no answer; the listener drops the connection for it.
+    if (exchange.lost) return Response.error();
+    exchange.status = response.status;
+    return response;
+  }
+
+  return {
+    handler,
+    end() {
+      for (const ended of waiting) ended.abort();
+    },
+  };
+}
+
+const tooLarge = new Refusal('ANFRAGE_ZU_GROSS', { text: 'Die Anfrage ist zu groß.', params: [String(MAX_BODY_BYTES)] });
+
+function rebuilt({ url, method, headers, signal }: Request, body: Uint8Array<ArrayBuffer>): Request {
+  return requestWithBody(url, { method, headers, signal, body });
+}
+
+function isOwnPage({ url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return pathname === '/' || pathname.startsWith('/sandbox/');
+}

@@ -1,0 +1,67 @@
+import type { FaultKind } from './faults.js';
+import type { OperationName } from './operations.js';
+
+const MAX_ENTRIES = 500;
+const MAX_BODY_CHARACTERS = 65_536;
+const SECRET_HEADERS = ['tbk-rk-token', 'authorization'];
+
+/** One request to the service, as the sandbox saw it. */
+export interface JournalEntry {
+  /** When it arrived: ISO 8601, by the machine's clock. */
+  readonly time: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, readonly string[]>>;
+  /** Names in lower case; the values of credentials are not kept. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body's first 65,536 characters; empty when there was none. */
+  readonly body: string;
+  /** Null for a path or method that is no operation. */
+  readonly operation: OperationName | null;
+  readonly fault: FaultKind | null;
+  /** Null while there is no answer, and for ever when it was lost. */
+  readonly status: number | null;
+}
+
+type Outcome = Pick<JournalEntry, 'operation' | 'fault' | 'status'>;
+
+/** The last 500 requests to the service, oldest first. */
+export interface Journal {
+  /** Notes an arrival; `outcome` is read anew whenever the journal is, so that it shows also what still waits. */
+  note(request: Request, body: string, outcome: Outcome): void;
+  entries(): JournalEntry[];
+  clear(): void;
+}
+
+/** An empty journal. */
+export function createJournal(): Journal {
+  let entries: (() => JournalEntry)[] = [];
+  return {
+    note(request, body, outcome) {
+      const arrived = arrival(request, body);
+      const entry = () => ({ ...arrived, operation: outcome.operation, fault: outcome.fault, status: outcome.status });
+      entries = [...entries.slice(1 - MAX_ENTRIES), entry];
+    },
+    entries: () => entries.map((entry) => entry()),
+    clear() {
+      entries = [];
+    },
+  };
+}
+
+function arrival(request: Request, body: string): Omit<JournalEntry, keyof Outcome> {
+  const { pathname, searchParams } = new URL(request.url);
+  const names = [...new Set(searchParams.keys())];
+  return {
+    time: new Date().toISOString(),
+    method: request.method,
+    path: pathname,
+    query: Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])),
+    headers: Object.fromEntries([...request.headers].map(([name, value]) => [name, concealed(name, value)])),
+    body: body.slice(0, MAX_BODY_CHARACTERS),
+  };
+}
+
+function concealed(name: string, value: string): string {
+  return SECRET_HEADERS.includes(name) ? '(not recorded)' : value;
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { requestWithBody } from './request-with-body.js';
+
+interface NodeListenerOptions {
+  /** A network error (`Response.error()`) drops the connection. */
+  readonly handler: (request: Request) => Promise<Response>;
+  /** A longer body reaches the handler one byte longer than this, and is not kept beyond. */
+  readonly maxBodyBytes: number;
+}
+
+/** Serves a Web-standard handler from node:http; unlike ready-made adapters it hands on the body of a GET. */
+export function nodeListener({ handler, maxBodyBytes }: NodeListenerOptions): RequestListener {
+  return (incoming, outgoing) => {
+    const client = new AbortController();
+    outgoing.on('close', () => client.abort());
+    answer(incoming, client.signal)
+      .then((response) => send(response, incoming, outgoing))
+      // Only a client that left in the middle of its request gets here.
+      .catch(() => outgoing.destroy());
+  };
+
+  async function answer(incoming: IncomingMessage, signal: AbortSignal): Promise<Response> {
+    const body = await readAtMost(maxBodyBytes + 1, incoming);
+    const request = toRequest(incoming, body, signal);
+    return request ? handler(request) : new Response(null, { status: 400 });
+  }
+}
+
+function toRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Request | undefined {
+  const headers = new Headers();
+  const { rawHeaders, method = 'GET' } = incoming;
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+  try {
+    return requestWithBody(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, { method, headers, body, signal });
+  } catch {
+    // A Host that is no host, or a method the platform knows no Request for, such as TRACE.
+    return undefined;
+  }
+}
+
+async function readAtMost(bytes: number, incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Read to the end even when nothing more is kept: a client that is still writing would not see the answer.
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    if (length < bytes) chunks.push(chunk.subarray(0, bytes - length));
+    length += chunk.length;
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function send(response: Response, { method }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (response.type === 'error') {
+    outgoing.destroy();
+    return;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  const length = method === 'HEAD' || response.status === 204 || response.status === 304 ? {} : { 'content-length': body.length };
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...length });
+  outgoing.end(body);
+}

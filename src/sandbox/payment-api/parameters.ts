@@ -1,0 +1,53 @@
+import { readingNeedsCredentials } from '../assumptions.js';
+import { type Cents, centsFromDecimal, decimalFromHundredths, euroText } from '../money.js';
+import { isFinanced } from '../plans/ladder.js';
+import { lending } from '../plans/lending.js';
+import { hasCredentials, isKnownShop } from '../shops.js';
+import { Refusal } from './messages.js';
+
+/** Refuses a webshop id that is missing (400) or unknown (404); `field` is the parameter it came in. */
+export function requireShop(webshopId: string | undefined, field: string): void {
+  if (isKnownShop(webshopId)) return;
+  throw new Refusal('WEBSHOP_UNBEKANNT', {
+    field,
+    text: webshopId ? 'Der Webshop ist nicht bekannt.' : 'Die Kennung des Webshops fehlt.',
+    hint: `${field}: erwartet wird die Kennung eines bekannten Webshops`,
+    params: webshopId ? [webshopId.slice(0, 100)] : [],
+    ...(webshopId ? {} : { status: 400 }),
+  });
+}
+
+/** Refuses (401) headers that are not a known shop's credentials. */
+export function requireCredentials(headers: Headers): void {
+  if (hasCredentials(headers)) return;
+  throw new Refusal('ZUGRIFFSFEHLER', {
+    text: 'Der Zugriff wurde verweigert.',
+    hint: 'tbk-rk-shop, tbk-rk-token: Kennung und Passwort passen nicht zueinander oder fehlen',
+  });
+}
+
+/** Refuses what may not use the reading operations (see assumptions). */
+export function requireReader(headers: Headers): void {
+  if (readingNeedsCredentials) requireCredentials(headers);
+}
+
+/** The amount to finance, in cents, or a refusal (400): missing, ambiguous, not a decimal, not financed. */
+export function requireAmount(query: URLSearchParams): Cents {
+  const [text, ...others] = new Set(query.getAll('finanzierungsbetrag'));
+  if (!text) throw invalidAmount('Der Finanzierungsbetrag fehlt.');
+  if (others.length > 0) throw invalidAmount('Der Finanzierungsbetrag ist nicht eindeutig.');
+  const amount = centsFromDecimal(text);
+  if (amount === undefined) throw invalidAmount('Der Finanzierungsbetrag ist keine gültige Dezimalzahl.');
+  if (isFinanced(amount)) return amount;
+  const { lowestAmount, highestAmount } = lending;
+  throw invalidAmount(`Der Finanzierungsbetrag muss zwischen ${euroText(lowestAmount)} und ${euroText(highestAmount)} liegen.`);
+}
+
+function invalidAmount(text: string): Refusal {
+  return new Refusal('FINANZIERUNGSBETRAG_UNGUELTIG', {
+    text,
+    field: 'finanzierungsbetrag',
+    hint: 'finanzierungsbetrag: Dezimalzahl mit Punkt und höchstens zwei Nachkommastellen, zum Beispiel 799.00',
+    params: [decimalFromHundredths(lending.lowestAmount), decimalFromHundredths(lending.highestAmount)],
+  });
+}

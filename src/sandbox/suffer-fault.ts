@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Exchange } from './exchange.js';
+import type { Fault } from './faults.js';
+import { refusalBody } from './payment-api/messages.js';
+
+const NO_BODY_STATUSES = [204, 205, 304];
+
+/** Answers one request as `fault` wants it; `work` is what would have happened otherwise. */
+export async function sufferFault(fault: Fault, exchange: Exchange, work: () => Promise<Response>): Promise<Response> {
+  exchange.fault = fault.kind;
+  switch (fault.kind) {
+    case 'answer-lost':
+      // Set before the work: a refusal thrown by it must not reach the client either.
+      exchange.lost = true;
+      return work();
+    case 'timeout':
+      exchange.lost = true;
+      await untilAborted(exchange.ended);
+      return new Response(null);
+    case 'status':
+      return statusAnswer(fault);
+    case 'malformed':
+      return answer('{"wsMessages":{"messages":[', 200, 'application/json');
+    case 'slow':
+      await delay(fault.delayMs, undefined, { signal: exchange.ended }).catch(() => undefined);
+      return work();
+  }
+}
+
+function statusAnswer({ status, body, contentType }: Extract<Fault, { kind: 'status' }>): Response {
+  if (NO_BODY_STATUSES.includes(status)) return new Response(null, { status });
+  if (typeof body === 'string') return answer(body, status, contentType);
+  return answer(JSON.stringify(body === undefined ? pretendedError() : body), status, contentType);
+}
+
+function pretendedError() {
+  return refusalBody('TECHNISCHER_FEHLER', {
+    text: 'Es ist ein technischer Fehler aufgetreten.',
+    hint: 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).',
+  });
+}
+
+function answer(body: string, status: number, contentType: string): Response {
+  return new Response(body, { status, headers: { 'content-type': contentType } });
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
