@@ -46,7 +46,8 @@ function wrongMethod(method: string, path: string): Response {
   const methods = here.map((name) => operations[name].method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
-  const response = refused(new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }));
+  const refusal = new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` });
+  const response = refused(refusal);
   response.headers.set('allow', allow);
   return response;
 }

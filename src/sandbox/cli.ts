@@ -22,7 +22,9 @@ function readOptions() {
 
 async function serve(port: number): Promise<void> {
   const sandbox = await startSandbox({ port });
-  console.log(`Ratenkauf sandbox: ${sandbox.url}/\nWebshop id:        ${knownShop.webshopId}\nPassword:          ${knownShop.password}`);
+  console.log(`Ratenkauf sandbox: ${sandbox.url}/`);
+  console.log(`Webshop id:        ${knownShop.webshopId}`);
+  console.log(`Password:          ${knownShop.password}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 }
 

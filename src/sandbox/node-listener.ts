@@ -27,11 +27,11 @@ export function nodeListener({ handler, maxBodyBytes }: NodeListenerOptions): Re
 }
 
 function toRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Request | undefined {
+  const { rawHeaders, method = 'GET', url = '/' } = incoming;
   const headers = new Headers();
-  const { rawHeaders, method = 'GET' } = incoming;
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
   try {
-    return requestWithBody(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, { method, headers, body, signal });
+    for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+    return requestWithBody(`http://${incoming.headers.host ?? 'localhost'}${url}`, { method, headers, body, signal });
   } catch {
     // A Host that is no host, or a method the platform knows no Request for, such as TRACE.
     return undefined;
@@ -55,7 +55,9 @@ async function send(response: Response, { method }: IncomingMessage, outgoing: S
     return;
   }
   const body = Buffer.from(await response.arrayBuffer());
-  const length = method === 'HEAD' || response.status === 204 || response.status === 304 ? {} : { 'content-length': body.length };
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...length });
+  outgoing.statusCode = response.status;
+  outgoing.setHeaders(response.headers);
+  // What HEAD would have been sent is not known here, and it must not be told that it is nothing.
+  if (method !== 'HEAD' && body.length > 0) outgoing.setHeader('content-length', body.length);
   outgoing.end(body);
 }

@@ -9,7 +9,10 @@ interface Operation {
 /** Every operation the sandbox answers, with method and paths; the names are those that faults and the journal use. */
 export const operations = {
   'modellrechnung.durchfuehren': { method: 'GET', paths: [`${paymentV2}/modellrechnung/durchfuehren`] },
-  'modellrechnung.guenstigsterRatenplan': { method: 'GET', paths: [`${paymentV2}/modellrechnung/guenstigsterRatenplan`] },
+  'modellrechnung.guenstigsterRatenplan': {
+    method: 'GET',
+    paths: [`${paymentV2}/modellrechnung/guenstigsterRatenplan`],
+  },
   'texte.zustimmung': { method: 'GET', paths: [`${paymentV2}/texte/zustimmung/:webshopId`] },
   'webshop.restbetragankaufobergrenze': {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Agent, request } from 'undici';
+import { sufferFault } from '../../src/sandbox/suffer-fault.js';
 import { knownShop, operationNames, startSandbox, type Fault, type JournalEntry, type Sandbox } from '../../src/sandbox/sandbox.js';
 
 const PLANS = `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`;
@@ -59,6 +60,16 @@ describe('a fault', () => {
     sandbox.faults.add({ operation: '*', kind: 'answer-lost', times: 2 });
     await expect(get(PLANS.replace('799', '7'))).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     await expect(get(PLANS, { method: 'HEAD' })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+  });
+
+  it.each([['answer-lost', true], ['timeout', false]] as const)('of kind %s: whether the work is done is %s', async (kind, expected) => {
+    let done = false;
+    const exchange = { operation: null, fault: null, status: null, lost: false, ended: AbortSignal.timeout(5) };
+    await sufferFault({ operation: '*', kind, times: 1 }, exchange, async () => {
+      done = true;
+      return Promise.resolve(new Response());
+    });
+    expect([done, exchange.lost]).toEqual([expected, true]);
   });
 
   it('of kind timeout does not answer while the client waits, and harms nobody else', async () => {
@@ -218,4 +229,13 @@ it('answers in the same process without the network, a lost answer being a netwo
   expect((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).status).toBe(200);
   sandbox.faults.add({ operation: '*', kind: 'answer-lost' });
   expect((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).type).toBe('error');
+});
+
+it('lets go of what waits in the same process when it closes', async () => {
+  sandbox.faults.add({ operation: '*', kind: 'timeout' });
+  sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 60_000 });
+  const waiting = [1, 2].map(() => sandbox.handler(new Request(`http://sandbox${PLANS}`)));
+  while (sandbox.requests().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await sandbox.close();
+  expect((await Promise.all(waiting)).map(({ type }) => type)).toEqual(['error', 'default']);
 });

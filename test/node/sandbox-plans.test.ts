@@ -91,6 +91,11 @@ describe('the ladder of terms', () => {
     expect(schedulesFor(amount).map(({ months }) => months)).toEqual(terms);
   });
 
+  it('leaves out a term of which only the last instalment is too low', () => {
+    expect(amortise(764_58, 36, lending.nominalRate)).toMatchObject({ rate: 25_00, lastRate: 24_80 });
+    expect(longestSchedule(764_58).months).toBe(30);
+  });
+
   it('finances 200 to 10,000 euros, both included', () => {
     expect([199_99, 200_00, 10_000_00, 10_000_01].map(isFinanced)).toEqual([false, true, true, false]);
   });

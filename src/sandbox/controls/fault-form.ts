@@ -3,6 +3,7 @@ const FIELDS_OF_ONE_KIND: Readonly<Record<string, string>> = { status: 'status',
 
 /** Reads the page's form as a fault request: empty fields and those of another kind are left out. */
 export function faultFromForm(form: URLSearchParams): Record<string, unknown> {
-  const told = [...form].filter(([name, value]) => value !== '' && (FIELDS_OF_ONE_KIND[name] ?? form.get('kind')) === form.get('kind'));
+  const kind = form.get('kind');
+  const told = [...form].filter(([name, value]) => value !== '' && (FIELDS_OF_ONE_KIND[name] ?? kind) === kind);
   return Object.fromEntries(told.map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]));
 }

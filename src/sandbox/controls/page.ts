@@ -92,9 +92,10 @@ function faultList(faults: readonly Fault[]) {
 }
 
 function journalTable(requests: readonly JournalEntry[]) {
-  const rows = requests.toReversed().slice(0, 50).map(({ time, method, path, query, operation, fault, status }) => html`<tr>
-<td>${time}</td><td>${method} ${path}</td><td>${JSON.stringify(query)}</td><td>${operation ?? '–'}</td><td>${fault ?? '–'}</td><td>${status ?? 'no answer'}</td>
-</tr>`);
+  const rows = requests.toReversed().slice(0, 50).map(({ time, method, path, query, operation, fault, status }) => {
+    const cells = [time, `${method} ${path}`, JSON.stringify(query), operation ?? '–', fault ?? '–', status ?? 'no answer'];
+    return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  });
   return html`<p>The last 50 requests, newest first (<a href="/sandbox/requests">all as JSON</a>).</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Journal"><table>
 <thead><tr><th>Time</th><th>Request</th><th>Query</th><th>Operation</th><th>Fault</th><th>Status</th></tr></thead>
