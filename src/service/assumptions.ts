@@ -14,25 +14,39 @@ export const credentialCheckPath = (webshopId: string): string => `webshop/${web
 /** The authorization callback stands in an object of its own at the top of the initialization request. */
 export const authorizationCallback = (url: string) => ({ redirectLinks: { urlAuthorizationCallback: url } });
 
+/** `preis` is the price of one piece, so the number of products in the basket is the sum of the quantities. */
+export const productCount = (items: readonly { readonly quantity: number }[]): string =>
+  String(items.reduce((count, { quantity }) => count + quantity, 0));
+
+/** States of a purchase the service is known to tell, and what they mean. */
+export const statuses = {
+  INITIALISIERT: 'initialized',
+  ZUGESTIMMT: 'consented',
+  ENTSCHIEDEN: 'decided',
+  VORLAEUFIG_BESTAETIGT: 'provisionally_confirmed',
+  BESTAETIGT: 'confirmed',
+  STORNIERT: 'cancelled',
+} as const;
+
 /** Timestamps mean the calendar day in Germany. */
 export const timeZone = 'Europe/Berlin';
 
 /** Keys that say more than "the input is wrong", whatever the HTTP status beside them. */
-export const codesOfKeys: Readonly<Record<string, ServiceErrorCode>> = {
-  ZUGRIFFSFEHLER: 'refused',
-  WEBSHOP_UNBEKANNT: 'refused',
-  WEBSHOP_NICHT_PRODUKTIV: 'refused',
-  VORGANG_UNBEKANNT: 'not_found',
-  TECHNISCHER_FEHLER: 'failed',
-};
+export const codesOfKeys: ReadonlyMap<string, ServiceErrorCode> = new Map([
+  ['ZUGRIFFSFEHLER', 'refused'],
+  ['WEBSHOP_UNBEKANNT', 'refused'],
+  ['WEBSHOP_NICHT_PRODUKTIV', 'refused'],
+  ['VORGANG_UNBEKANNT', 'not_found'],
+  ['TECHNISCHER_FEHLER', 'failed'],
+]);
 
 /** What an HTTP status means when no key says more; 408 and 429 are answers to the moment, not to the input. */
 export function codeOfStatus(status: number): ServiceErrorCode {
   if (status >= 500 || status === 408 || status === 429) return 'failed';
   if (status === 401 || status === 403) return 'refused';
   if (status === 404) return 'not_found';
-  return status >= 400 ? 'rejected' : 'malformed';
+  return 'rejected';
 }
 
-/** A firewall's page means a request it did not let through, unless the status says that it is in trouble itself. */
+/** A firewall's page means input it did not like, unless the status says that it is in trouble itself. */
 export const codeOfFirewall = (status: number): ServiceErrorCode => (status >= 500 ? 'failed' : 'rejected');

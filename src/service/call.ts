@@ -6,6 +6,7 @@ import { ServiceError } from './service-error.js';
 import type { ServiceErrorCode } from './service-error.js';
 import { TransportError } from './transport.js';
 import type { ServiceRequest, ServiceResponse, Transport } from './transport.js';
+import { problemIn } from './wire-values.js';
 
 /** One call of the service. */
 export interface Call<Answer> {
@@ -22,39 +23,49 @@ export interface Call<Answer> {
  * @throws {ServiceError} for every way to fail
  */
 export async function call<Answer>(transport: Transport, { operation, request, writes, expect }: Call<Answer>): Promise<Answer> {
-  const response = await transport(request).catch((cause: unknown) => {
+  const response = await answerOf(transport, request).catch((cause: unknown) => {
     const { failure, sent } = cause instanceof TransportError ? cause : ({ failure: 'unreachable', sent: true } as const);
     throw new ServiceError({ code: failure, operation, detail: systemCodeOf(cause), maybeDone: writes && sent, cause });
   });
   const { status } = response;
   const reading = read(response);
   const messages = 'answer' in reading ? messagesIn(reading.answer) : [];
-  const fail = (code: ServiceErrorCode, detail?: string) =>
-    new ServiceError({ code, operation, detail, status, messages, maybeDone: writes && !isRefusal(code, status) });
+  const fail = (code: ServiceErrorCode, detail?: string, maybeDone = writes) =>
+    new ServiceError({ code, operation, detail, status, messages, maybeDone });
+  const refuse = (code: ServiceErrorCode) => fail(code, undefined, writes && !isRefusal(code, status));
 
+  // A firewall may have stopped the answer instead of the request.
   if ('supportId' in reading) throw fail(codeOfFirewall(status), `a firewall answered, support id ${reading.supportId}`);
   const errors = messages.filter(isError);
-  if (errors.length > 0) throw fail(codeOfErrors(errors));
-  if (status < 200 || status > 299) throw fail(codeOfStatus(status));
+  if (errors.length > 0) throw refuse(codeOfErrors(errors));
+  if (status >= 400) throw refuse(codeOfStatus(status));
+  if (status < 200 || status > 299) throw fail('malformed', 'a redirect, which is not followed');
   if ('problem' in reading) throw fail('malformed', reading.problem);
   const result = expect.safeParse(reading.answer);
   if (result.success) return result.data;
   throw fail('malformed', problemIn(result.error));
 }
 
+/** A transport of someone else's may throw instead of rejecting. */
+const answerOf = async (transport: Transport, request: ServiceRequest) => transport(request);
+
 /** What an answer's body says: JSON, a firewall's page, or nothing that can be used. Never quotes it. */
 function read({ headers, body }: ServiceResponse): { answer: unknown } | { problem: string } | { supportId: string } {
   const text = textOf(body);
   if (text === undefined) return { problem: 'not UTF-8' };
-  if (!/json/i.test(headers['content-type'] ?? '')) {
-    const supportId = /Support[- ]ID(?: is)?:?\s*(?:<[^>]*>\s*)*(\d{1,40})/i.exec(text)?.[1];
-    return supportId ? { supportId } : { problem: 'content type is not JSON' };
-  }
+  const isJson = /json/i.test(headers['content-type'] ?? '');
+  const answer = isJson ? parsed(text) : undefined;
+  if (answer) return answer;
+  const supportId = /Support[- ]ID(?: is)?:?\s*(?:<[^>]*>\s*)*(\d{1,40})/i.exec(text)?.[1];
+  return supportId ? { supportId } : { problem: isJson ? 'not JSON' : 'content type is not JSON' };
+}
+
+function parsed(text: string): { answer: unknown } | undefined {
   try {
     return { answer: JSON.parse(text) };
   } catch {
     // The parser's error quotes the answer, which may name the customer.
-    return { problem: 'not JSON' };
+    return undefined;
   }
 }
 
@@ -67,17 +78,11 @@ function textOf(body: Uint8Array): string | undefined {
 }
 
 const codeOfErrors = (errors: readonly ServiceMessage[]): ServiceErrorCode =>
-  errors.map((error) => codesOfKeys[bareKey(error)]).find((code) => code !== undefined) ?? 'rejected';
+  errors.map((error) => codesOfKeys.get(bareKey(error))).find((code) => code !== undefined) ?? 'rejected';
 
-/** The service, or a firewall before it, has said that it did nothing. */
+/** The service has said that it did nothing. */
 const isRefusal = (code: ServiceErrorCode, status: number): boolean =>
   code === 'refused' || code === 'not_found' || code === 'rejected' || (status >= 400 && status <= 499);
-
-function problemIn(error: z.ZodError): string {
-  const [issue] = error.issues;
-  const field = issue?.path.join('.') || 'answer';
-  return `${field} ${issue?.code === 'custom' ? issue.message : 'is missing or of another type'}`;
-}
 
 /** `ECONNREFUSED` and the like: the first thing to know about a lost connection. */
 function systemCodeOf(cause: unknown): string | undefined {

@@ -40,7 +40,7 @@ function toMessage({ key, fehlerschluessel, field, severity, renderedMessage, in
   const shown = { key: key || fehlerschluessel, ...(field && { field }), severity: severity.toUpperCase() };
   return Object.defineProperties(shown, {
     text: { value: renderedMessage || infoFuerBenutzer },
-    params: { value: params.map(String) },
+    params: { value: params.map((param) => (typeof param === 'string' ? param : JSON.stringify(param))) },
   }) as ServiceMessage;
 }
 

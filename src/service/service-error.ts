@@ -58,20 +58,23 @@ export class ServiceError extends Error {
   }
 
   toJSON(): Record<string, unknown> {
-    const { name, message, code, operation, status, retryable, maybeDone, messages } = this;
-    return { name, message, code, operation, status, retryable, maybeDone, messages };
+    return { name: this.name, message: this.message, ...this.#facts() };
   }
 
   [inspect.custom](): string {
-    const { message: _said, ...fields } = this.toJSON();
     const cause = this.cause instanceof Error ? { cause: this.cause.name } : {};
-    return `${this.stack} ${inspect({ ...fields, ...cause }, { depth: 4 })}`;
+    return `${this.stack} ${inspect({ ...this.#facts(), ...cause }, { depth: 4 })}`;
+  }
+
+  #facts() {
+    const { code, operation, status, retryable, maybeDone, messages } = this;
+    return { code, operation, status, retryable, maybeDone, messages };
   }
 }
 
 function describe({ code, operation, detail, status, messages = [] }: ServiceErrorOptions): string {
   const answered = status === undefined ? code : `${code}, HTTP ${status}`;
-  const named = messages.map(({ key, field }) => [key, field].filter(isName).join(' for ')).filter(Boolean);
+  const named = messages.slice(0, 10).map(({ key, field }) => [key, field].filter(isName).join(' for ')).filter(Boolean);
   const more = [...(detail ? [detail] : []), ...named].join('; ');
   return `${operation} (${answered}): ${meanings[code].what}${more && `: ${more}`}.`;
 }

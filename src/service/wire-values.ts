@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { centsFromDecimal } from '../rules/money.js';
 import { timeZone } from './assumptions.js';
 
-// Every value comes in two forms: text, as in the specification, or a number. None is ever rounded.
+// Values come as text, as in the specification, or as numbers. None is ever rounded.
 
-const textOrNumber = z.union([z.string(), z.number()]);
+const textOrNumber = z.union([z.string(), z.number()], { error: 'is missing, or neither text nor number' });
 
-/** A reader of text or number; `undefined` from `parse` makes the answer malformed, with `expected` in the message. */
+/** Reads text or number with `parse`; its `undefined` makes the answer malformed, saying that it is not `expected`. */
 const reader = <Value>(expected: string, parse: (text: string) => Value | undefined) =>
   textOrNumber.transform((value, context): Value => {
     const read = parse(String(value).trim());
@@ -26,13 +26,27 @@ export const months = reader('a number of months', (text) => (/^[1-9]\d{0,2}$/.t
 
 /** A calendar day `YYYY-MM-DD`, from the same or from milliseconds. */
 export const day = reader('a day', (text) => {
-  if (/^\d{1,14}$/.test(text)) return plausible(dayOf.format(Number(text)));
-  const date = new Date(`${text}T00:00:00Z`);
-  const isReal = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  return isReal ? plausible(text) : undefined;
+  const date = /^\d{1,14}$/.test(text) ? dayOf.format(Number(text)) : text;
+  // Seconds taken for milliseconds give a day in 1970: better no date than that one.
+  return isDay(date) && date >= '2000' ? date : undefined;
 });
 
 const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
 
-/** Seconds taken for milliseconds give a day in 1970: better no date than that one. */
-const plausible = (date: string) => (date >= '2000' && date < '2200' ? date : undefined);
+/** Whether `text` is a day of the calendar, written `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Text that may be missing. */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined);
+
+/** What the first problem of a shape is, with the path of its field; never quotes a value. */
+export function problemIn({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') || 'all of it'}: ${issue?.message}`;
+}

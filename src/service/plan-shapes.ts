@@ -27,18 +27,8 @@ export interface InstalmentPlans {
   readonly example: string;
 }
 
-/** The texts a customer consents to: the service's HTML as received. Those of other integrations may be missing. */
-export interface ConsentTexts {
-  /** The one to show before a purchase is started. */
-  readonly paymentPageDataTransfer: string;
-  readonly serviceIntegrationDataTransfer: string | undefined;
-  readonly serviceIntegrationDeclaration: string | undefined;
-  readonly pointOfSaleDeclaration: string | undefined;
-  readonly actingInOwnName: string | undefined;
-  readonly emailAdvertising: string | undefined;
-}
-
-const plan = z
+/** An installment plan. */
+export const planShape = z
   .object({
     gesamtsumme: amount,
     zinsen: z.object({ effektivzins: percent, nominalzins: percent, anfallendeZinsen: amount }),
@@ -64,34 +54,30 @@ const plan = z
 
 /** Answer of the model calculation. */
 export const plansAnswer = z
-  .object({ ergebnis: z.array(plan), repraesentativesBeispiel: z.string() })
+  .object({ ergebnis: z.array(planShape), repraesentativesBeispiel: z.string() })
   .transform(({ ergebnis, repraesentativesBeispiel }): InstalmentPlans => ({
     plans: ergebnis.sort((a, b) => a.months - b.months),
     example: repraesentativesBeispiel,
   }));
 
-const optionalText = z.string().nullish().transform((text) => text ?? undefined);
+/** The plan with the lowest costs of one amount (specification: API B, guenstigsterRatenplan). */
+export interface CheapestPlan {
+  readonly months: number;
+  readonly monthlyRate: Cents;
+  /** Amount plus interest, in cents. */
+  readonly total: Cents;
+}
 
-/** Answer of the consent texts. */
-export const consentTextsAnswer = z
-  .object({
-    zustimmungDatenuebertragungPaymentPage: z.string(),
-    zustimmungDatenuebertragungServiceIntegration: optionalText,
-    einwilligungsErklaerungServiceIntegration: optionalText,
-    einwilligungsErklaerungPos: optionalText,
-    zustimmungZurHandlungInEigenemNamen: optionalText,
-    zustimmungEmailWerbung: optionalText,
-  })
-  .transform((texts): ConsentTexts => ({
-    paymentPageDataTransfer: texts.zustimmungDatenuebertragungPaymentPage,
-    serviceIntegrationDataTransfer: texts.zustimmungDatenuebertragungServiceIntegration,
-    serviceIntegrationDeclaration: texts.einwilligungsErklaerungServiceIntegration,
-    pointOfSaleDeclaration: texts.einwilligungsErklaerungPos,
-    actingInOwnName: texts.zustimmungZurHandlungInEigenemNamen,
-    emailAdvertising: texts.zustimmungEmailWerbung,
+/** Answer of the cheapest plan. */
+export const cheapestPlanAnswer = z
+  .object({ anzahlRaten: months, betragRate: amount, gesamtsumme: amount })
+  .transform(({ anzahlRaten, betragRate, gesamtsumme }): CheapestPlan => ({
+    months: anzahlRaten,
+    monthlyRate: betragRate,
+    total: gesamtsumme,
   }));
 
-/** Answer of the credential check. */
-export const credentialsAnswer = z
+/** Answer of the credential check: what the bank would still buy from the shop, in cents. */
+export const limitAnswer = z
   .object({ restbetrag: amount })
-  .transform(({ restbetrag }) => ({ remainingPurchaseLimit: restbetrag }));
+  .transform(({ restbetrag }) => ({ remainingPurchaseLimit: restbetrag as Cents }));

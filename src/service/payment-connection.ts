@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import { credentialsWhenReading } from './assumptions.js';
+import { call } from './call.js';
+import { ServiceError } from './service-error.js';
+import type { Transport } from './transport.js';
+
+/** What a payment API client needs. */
+export interface PaymentApiOptions {
+  /** Issued by the operator; `2.de.…` for tests. */
+  readonly webshopId: string;
+  /** Set by the merchant in the shop administration. */
+  readonly password: string;
+  /** Origin of the service, like `https://pay.example`. */
+  readonly host: string;
+  readonly transport: Transport;
+}
+
+/** Options of every method. */
+export interface CallOptions {
+  /** Aborting it ends the call with code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Sending<Answer> extends CallOptions {
+  readonly operation: string;
+  /** Below the base of the interface, in version 2 unless it says so. */
+  readonly path: string;
+  readonly expect: z.ZodType<Answer>;
+}
+
+/** The three ways to call the payment API. */
+export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
+
+/**
+ * Checks the options and makes the calls all operations are built of (specification: Authentication, 2).
+ * @throws {ServiceError} `invalid_input` for options no request could be made of
+ */
+export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions) {
+  checkCredentialForm(webshopId, password);
+  const origin = originOf(host);
+  const base = `${origin}/ratenkauf-ws/rest/v2/`;
+  const open = { accept: 'application/json' };
+  const signed = { ...open, 'tbk-rk-shop': webshopId, 'tbk-rk-token': password };
+  const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
+
+  const get = <Answer>({ operation, path, expect, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
+    call(transport, { operation, writes: false, expect, request: { method: 'GET', url: base + path, headers, signal } });
+
+  return {
+    webshopId,
+    origin,
+    /** Reads what belongs to the shop. */
+    get: <Answer>(sending: Sending<Answer>) => get(sending),
+    /** Reads what is the same for everybody. */
+    getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
+    post: <Answer>({ operation, path, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
+      const headers = body === undefined ? signed : json;
+      return call(transport, { operation, writes: true, expect, request: { method: 'POST', url: base + path, headers, body, signal } });
+    },
+  };
+}
+
+/** An error about what the caller gave, before anything is sent. */
+export const invalidInput = (operation: string, detail: string): ServiceError =>
+  new ServiceError({ code: 'invalid_input', operation, detail });
+
+function originOf(host: string): string {
+  const url = URL.canParse(host) ? new URL(host) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw invalidInput('payment', 'host must be an origin like https://pay.example, without path or credentials');
+}
+
+function checkCredentialForm(webshopId: string, password: string) {
+  if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(webshopId)) {
+    throw invalidInput('payment', 'webshopId must be letters, digits, dots and dashes');
+  }
+  // A header can carry nothing else, and would lose blanks at its ends.
+  if (!/^[\x20-\x7e\xa1-\xff]+$/.test(password) || password !== password.trim()) {
+    throw invalidInput('payment', 'password must not be empty, nor hold characters that a header cannot carry');
+  }
+}

@@ -1,0 +1,11 @@
+/** Technical id of a purchase: between shop and service only, until it is confirmed or expired (specification: What the service does). */
+export type TechnicalId = string;
+
+/** Business id of a purchase: six of A–Z and 0–9, the reference in everything later. */
+export type BusinessId = string;
+
+/** Letters, digits, dots and dashes; neither end is a dot, so that no id can climb a path. */
+export const isTechnicalId = (id: string): id is TechnicalId => /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,98}[A-Za-z0-9])?$/.test(id);
+
+/** Whether `id` has the form of a business id. */
+export const isBusinessId = (id: string): id is BusinessId => /^[A-Z0-9]{6}$/.test(id);
