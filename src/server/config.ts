@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import type { Transport } from '../service/transport.js';
+import { logToConsole, type Log } from './log.js';
+
+/** Where the remote service is, and who the shop is there. */
+export interface ServiceConfig {
+  /** Issued by the operator: `1.de.…`, for tests `2.de.…`. */
+  readonly webshopId: string;
+  /** The API password the merchant set in the shop administration. */
+  readonly password: string;
+  /** Origin of the service, like `https://pay.example`; `http:` only on this machine. */
+  readonly host: string;
+}
+
+/** What {@link createRatenkauf} is given. */
+export interface RatenkaufConfig {
+  readonly service: ServiceConfig;
+  /**
+   * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only on this
+   * machine. Its path is where the handler answers; `/ratenkauf` when it has none.
+   */
+  readonly publicUrl: string;
+  /** Name and place of the lender, shown beside the plans. */
+  readonly lender?: string | undefined;
+  /** Where log entries go. Default: one line of JSON each on stderr. */
+  readonly log?: Log | undefined;
+  /** How requests reach the service. Default: a pool of connections, closed by `close()`. */
+  readonly transport?: Transport | undefined;
+  /** The clock, in milliseconds since 1970. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The configuration, checked and completed. */
+export interface Settings {
+  readonly service: ServiceConfig;
+  /** Where the handler answers, like `/ratenkauf`. */
+  readonly path: string;
+  readonly lender: string | undefined;
+  readonly log: Log;
+  readonly transport: Transport | undefined;
+  readonly now: () => number;
+}
+
+/** One thing that is wrong with the configuration. */
+export interface ConfigProblem {
+  /** Path of the field, like `service.host`. */
+  readonly field: string;
+  /** What is expected there. */
+  readonly expected: string;
+}
+
+/** The configuration cannot be used; `problems` has everything that is wrong with it. Never quotes a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    super(`ratenkauf cannot start:\n${problems.map(({ field, expected }) => `- ${field}: expected ${expected}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const MOUNT_POINT = '/ratenkauf';
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+const checkedText = (expected: string, isRight: (text: string) => boolean) =>
+  z.string({ error: expected }).refine(isRight, { error: expected });
+const functionThat = <Type>(expected: string) =>
+  z.custom<Type>((value) => typeof value === 'function', { error: expected }).optional();
+
+/** The address `text` is, when a password or a price may travel there: encrypted, or not leaving this machine. */
+function safeAddress(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || /[?#]/.test(text)) return undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname)) ? url : undefined;
+}
+
+const isMountable = (text: string) => /^(\/|(\/[\w.~-]+)+\/?)$/.test(safeAddress(text)?.pathname ?? '');
+
+const schema = z.strictObject({
+  service: z.strictObject(
+    {
+      webshopId: checkedText('a webshop id like 2.de.9999.10001, beginning with 1.de. or 2.de.', (id) =>
+        /^[12]\.de\.[A-Za-z0-9._-]{0,56}[A-Za-z0-9]$/.test(id),
+      ),
+      password: checkedText('the API password: not empty, no white space around it, nothing a header cannot carry', (password) =>
+        /^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/.test(password),
+      ),
+      host: checkedText(
+        'the origin of the service like https://pay.example, without path or credentials; http: only for localhost',
+        (host) => safeAddress(host)?.pathname === '/',
+      ),
+    },
+    { error: 'an object with webshopId, password and host' },
+  ),
+  publicUrl: checkedText(
+    'the address browsers use, like https://shop.example/ratenkauf: without query, the path of letters, digits and . _ ~ -; http: only for localhost',
+    isMountable,
+  ),
+  lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
+  log: functionThat<Log>('a function that takes a log entry'),
+  transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
+  now: functionThat<() => number>('a function that tells the time in milliseconds'),
+}, { error: 'an object with service and publicUrl' });
+
+/**
+ * Checks the whole configuration at once.
+ * @throws {ConfigError} naming every field that is wrong or unknown
+ */
+export function readConfig(config: RatenkaufConfig): Settings {
+  const { success, data, error } = schema.safeParse(config);
+  if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
+  const { service, publicUrl, lender, log = logToConsole, transport, now = Date.now } = data;
+  const path = new URL(publicUrl).pathname.replace(/\/$/, '') || MOUNT_POINT;
+  return { service: { ...service, host: new URL(service.host).origin }, path, lender, log, transport, now };
+}
+
+function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {
+  if (issue.code !== 'unrecognized_keys') return [{ field: issue.path.join('.') || 'configuration', expected: issue.message }];
+  return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), expected: 'no such field; is it a typing error?' }));
+}

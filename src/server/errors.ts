@@ -1,0 +1,70 @@
+import type { ContractError, ErrorCode } from '../contract/errors.js';
+import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
+
+interface Meaning {
+  readonly status: 400 | 404 | 405 | 422 | 500 | 502 | 503;
+  readonly retryable: boolean;
+  /** For developers; says nothing of the inside. */
+  readonly message: string;
+}
+
+const meanings: Readonly<Record<ErrorCode, Meaning>> = {
+  invalid_request: { status: 400, retryable: false, message: 'The request is not one of the contract.' },
+  not_found: { status: 404, retryable: false, message: 'There is no such route.' },
+  not_eligible: { status: 422, retryable: false, message: 'The amount cannot be paid by instalments.' },
+  service_unavailable: { status: 503, retryable: true, message: 'The service does not answer at the moment.' },
+  service_refused: { status: 502, retryable: false, message: 'The service did not accept what was asked. See health and the log.' },
+  service_malformed: { status: 502, retryable: false, message: 'The service gave an answer that cannot be true or read.' },
+  internal: { status: 500, retryable: false, message: 'Something is wrong with the handler. See its log.' },
+};
+
+const codeOfService: Readonly<Record<ServiceErrorCode, ErrorCode>> = {
+  unreachable: 'service_unavailable',
+  timeout: 'service_unavailable',
+  failed: 'service_unavailable',
+  aborted: 'service_unavailable',
+  refused: 'service_refused',
+  rejected: 'service_refused',
+  not_found: 'service_malformed',
+  malformed: 'service_malformed',
+  too_large: 'service_malformed',
+  invalid_input: 'internal',
+};
+
+/** What a {@link RouteError} may say beyond its code. */
+export interface RouteErrorDetails {
+  /** Instead of the usual sentence; goes to the browser. */
+  readonly message?: string;
+  readonly status?: Meaning['status'];
+  readonly cause?: unknown;
+}
+
+/** What the handler answers instead of a result. All of it but `cause` goes to the browser. */
+export class RouteError extends Error {
+  override readonly name = 'RouteError';
+  readonly code: ErrorCode;
+  /** HTTP status. */
+  readonly status: Meaning['status'];
+  /** Whether the same request may succeed a little later. */
+  readonly retryable: boolean;
+
+  constructor(code: ErrorCode, { message, status, cause }: RouteErrorDetails = {}) {
+    const meaning = meanings[code];
+    super(message ?? meaning.message, { cause });
+    this.code = code;
+    this.status = status ?? meaning.status;
+    this.retryable = meaning.retryable;
+  }
+}
+
+/** Anything thrown as an error of the contract's closed list. */
+export function toRouteError(thrown: unknown): RouteError {
+  if (thrown instanceof RouteError) return thrown;
+  return new RouteError(thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal', { cause: thrown });
+}
+
+/** Anything thrown, as it travels. */
+export function contractError(thrown: unknown): ContractError {
+  const { code, message, retryable } = toRouteError(thrown);
+  return { code, message, retryable };
+}

@@ -1,0 +1,83 @@
+import { Hono, type Context as Exchange } from 'hono';
+import { etag } from 'hono/etag';
+import { secureHeaders } from 'hono/secure-headers';
+import { paths, type RouteName } from '../contract/paths.js';
+import { routes as contract } from '../contract/routes.js';
+import type { Context, Reply } from './context.js';
+import { contractError, RouteError, toRouteError } from './errors.js';
+import { consent } from './routes/consent.js';
+import { health } from './routes/health.js';
+import { offers } from './routes/offers.js';
+import { plans } from './routes/plans.js';
+import { contractInput } from './input.js';
+
+/** What the handler is made of. */
+export interface HandlerOptions {
+  /** Where it answers, like `/ratenkauf`. */
+  readonly path: string;
+  readonly context: Context;
+  /** Told of what nobody foresaw. */
+  readonly onUnforeseen: (error: unknown) => void;
+}
+
+type Answerer = (queries: Record<string, string[]>) => Promise<Reply<RouteName>>;
+
+/** Makes the handler of the contract's routes: everything around them, nothing of what they say. */
+export function createHandler({ path, context, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
+  const answerers: Readonly<Record<RouteName, Answerer>> = {
+    offers: async (queries) => offers(contractInput(contract.offers.input, queries), context),
+    plans: async (queries) => plans(contractInput(contract.plans.input, queries), context),
+    consent: async () => consent({}, context),
+    health: async () => health({}, context),
+  };
+  const app = new Hono();
+  app.use(protection(), etag());
+  for (const [name, { method, path: below }] of Object.entries(paths) as [RouteName, (typeof paths)[RouteName]][]) {
+    app.on(method, path + below, async (exchange) => answer(exchange, await answerers[name](exchange.req.queries())));
+    app.all(path + below, refuseMethod(allowedAt(below)));
+  }
+  app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: `There is no such route below ${path}.` })));
+  app.onError((error, exchange) => {
+    if (toRouteError(error).code === 'internal') onUnforeseen(error);
+    return failure(exchange, error);
+  });
+  return async (request) => app.fetch(request);
+}
+
+/** Nothing here is a page: no browser has to load, frame, sniff or refer to anything. No CORS: the shop's own pages ask. */
+const protection = () =>
+  secureHeaders({
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    xFrameOptions: 'DENY',
+    // For the shop to decide: they concern its whole host.
+    strictTransportSecurity: false,
+    originAgentCluster: false,
+    // For browsers that are gone.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+
+function answer(exchange: Exchange, { answer: body, keepFor, status }: Reply<RouteName>) {
+  const policy = keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
+  return exchange.json(body, status ?? 200, { 'cache-control': policy });
+}
+
+function failure(exchange: Exchange, error: unknown) {
+  const { status } = toRouteError(error);
+  const retry = status === 503 ? { 'retry-after': '5' } : {};
+  return exchange.json({ error: contractError(error) }, status, { 'cache-control': 'no-store', ...retry });
+}
+
+const refuseMethod = (allow: string) => (exchange: Exchange) => {
+  exchange.header('allow', allow);
+  return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
+};
+
+/** All methods of a path; whoever may GET may also ask for the HEAD. */
+const allowedAt = (below: string) =>
+  Object.values(paths)
+    .filter(({ path }) => path === below)
+    .flatMap(({ method }) => [method, 'HEAD'])
+    .join(', ');

@@ -1,0 +1,53 @@
+import type { Health } from '../contract/health.js';
+import type { PaymentApi } from '../service/payment-api.js';
+import { toRouteError } from './errors.js';
+import type { TroubleLog } from './trouble-log.js';
+
+/** Milliseconds for which one check answers all who ask. */
+const KEPT = 5000;
+
+/** What the health check needs. */
+export interface HealthCheckOptions {
+  readonly api: Pick<PaymentApi, 'checkCredentials'>;
+  readonly troubles: TroubleLog;
+  readonly now: () => number;
+}
+
+/** Asks the service for the credentials, at most once in five seconds, and adds what the pages' calls met lately. */
+export function createHealthCheck({ api, troubles, now }: HealthCheckOptions): () => Promise<Health> {
+  let last: { readonly answer: Promise<Health>; readonly until: number } | undefined;
+
+  async function check(): Promise<Health> {
+    try {
+      await api.checkCredentials();
+      troubles.worked(['credentials']);
+      return withTroubles(troubles);
+    } catch (error) {
+      troubles.failed(error, 'credentials');
+      const { code } = toRouteError(error);
+      if (code === 'service_refused') return { ok: false, service: 'reachable', credentials: 'refused' };
+      return { ok: false, service: code === 'service_unavailable' ? 'unreachable' : 'malformed', credentials: 'unknown' };
+    }
+  }
+
+  return () => {
+    if (last && now() < last.until) return last.answer;
+    const answer = check().finally(() => (last = { answer, until: now() + KEPT }));
+    last = { answer, until: Infinity };
+    return answer;
+  };
+}
+
+/** The credentials are right; whether rates can be shown, the pages' calls know. */
+function withTroubles(troubles: TroubleLog): Health {
+  switch (troubles.current()) {
+    case 'service_unavailable':
+      return { ok: false, service: 'unreachable', credentials: 'accepted' };
+    case 'service_malformed':
+      return { ok: false, service: 'malformed', credentials: 'accepted' };
+    case 'service_refused':
+      return { ok: false, service: 'reachable', credentials: 'refused' };
+    default:
+      return { ok: true, service: 'reachable', credentials: 'accepted' };
+  }
+}

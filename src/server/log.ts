@@ -1,0 +1,23 @@
+/** One thing an operator should know. Holds no credential and nothing of a customer. */
+export interface LogEntry {
+  /** ISO 8601. */
+  readonly time: string;
+  /** `error` wants somebody to do something; `warn` may pass. */
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: 'service_trouble' | 'service_works_again' | 'internal_error';
+  readonly message: string;
+  /** What happened, as the service's client names it: `timeout`, `refused`, … */
+  readonly code?: string;
+  /** The service's operation, like `payment.plans`. */
+  readonly operation?: string;
+  /** HTTP status of the service's answer. */
+  readonly status?: number;
+  /** How often it happened since the last entry about it. */
+  readonly times?: number;
+}
+
+/** Where log entries go. */
+export type Log = (entry: LogEntry) => void;
+
+/** One line of JSON for each entry, on stderr. */
+export const logToConsole: Log = (entry) => console.error(JSON.stringify(entry));

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { planSchema, type Plan } from '../contract/plan.js';
+import type { RichText } from '../contract/rich-text.js';
+import type { Cents } from '../rules/money.js';
+import { isTrueFor } from '../rules/plan-truth.js';
+import type { PaymentApi } from '../service/payment-api.js';
+import { ServiceError } from '../service/service-error.js';
+import { createAnswerCache, type AnswerCache } from './answer-cache.js';
+import { digestOf } from './digest.js';
+import { richTextFromHtml } from './rich-text-from-html.js';
+import type { ServiceGate } from './service-gate.js';
+
+/** Everything the service said of one amount, checked: the rate and the dialog are of one answer. */
+export interface Calculation {
+  readonly amount: Cents;
+  /** Shortest term first; never empty. */
+  readonly plans: readonly Plan[];
+  readonly longest: Plan;
+  /** The representative example, never empty, and a short key of its words. */
+  readonly example: { readonly key: string; readonly text: RichText };
+}
+
+type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
+
+/** Amounts of which the answers are kept: one shop, so the amount is the key. */
+const MOST_AMOUNTS = 10_000;
+const operation = 'payment.plans';
+
+/** What the cache of calculations needs. */
+export interface OffersCacheOptions {
+  readonly api: Pick<PaymentApi, 'plans'>;
+  readonly gate: ServiceGate;
+  readonly now: () => number;
+}
+
+/** The service's calculations for amounts in cents; those that are not true are failures of the service. */
+export const createOffersCache = ({ api, gate, now }: OffersCacheOptions): AnswerCache<Cents, Calculation> =>
+  createAnswerCache({
+    most: MOST_AMOUNTS,
+    now,
+    load: (amount: Cents) =>
+      gate.ask(`amount ${amount}`, async (signal) => checked(amount, await api.plans(amount, { signal }))),
+  });
+
+const plansSchema = z.array(planSchema);
+
+/** @throws {ServiceError} `malformed` for anything that must not stand beside a price of `amount` */
+function checked(amount: Cents, answer: ServiceAnswer): Calculation {
+  const plans = answer.plans.map(asPlan).sort((a, b) => a.months - b.months);
+  const longest = plans.at(-1);
+  if (!longest) throw malformed('no plan');
+  if (!plansSchema.safeParse(plans).success || !plans.every((plan) => isTrueFor(amount, plan))) {
+    throw malformed('the figures of a plan do not add up, or are of another amount than the one asked for');
+  }
+  const text = richTextFromHtml(answer.example);
+  if (!text) throw malformed('no representative example, or one too large');
+  return { amount, plans, longest, example: { key: digestOf(text).slice(0, 16), text } };
+}
+
+const malformed = (detail: string) => new ServiceError({ code: 'malformed', operation, detail });
+
+/** Only what the contract knows crosses the border. */
+const asPlan = ({ months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate, firstDue, lastDue }: ServiceAnswer['plans'][number]): Plan => ({
+  months,
+  monthlyRate,
+  lastRate,
+  interest,
+  total,
+  effectiveRate,
+  borrowingRate,
+  firstDue,
+  lastDue,
+});

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
+import { toRouteError, RouteError } from './errors.js';
+import type { TroubleLog } from './trouble-log.js';
+
+/** How hard the service may be asked. */
+export const gateLimits = {
+  /** Calls at a time. */
+  atOnce: 8,
+  /** Calls that may wait for their turn. */
+  waiting: 1000,
+  /** Milliseconds nobody asks after a failure that concerns everybody. */
+  pause: 5000,
+  /** Milliseconds the others wait for the first call after a pause. */
+  trial: 1000,
+} as const;
+
+/** Failures that would meet every other call as well. */
+const everybodys: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'refused', 'not_found']);
+
+/** Whether a failure would meet every other call as well. */
+export const concernsEverybody = (error: unknown): boolean => error instanceof ServiceError && everybodys.has(error.code);
+
+/** All calls of the service on behalf of pages go through here. */
+export interface ServiceGate {
+  /**
+   * Makes one call when it is its turn. `subject` says what is asked for, in the words of the log's bookkeeping.
+   * Rejects with what `call` threw, or at once with a RouteError when the service is not to be asked now.
+   */
+  ask<Answer>(subject: string, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
+  /** Gives up all calls; later ones are refused. */
+  close(): void;
+}
+
+/** What a gate needs. */
+export interface ServiceGateOptions {
+  readonly troubles: TroubleLog;
+  readonly now: () => number;
+}
+
+/** Makes a gate that spares a service in trouble, and the shop the waiting for it. */
+export function createServiceGate({ troubles, now }: ServiceGateOptions): ServiceGate {
+  const limit = pLimit(gateLimits.atOnce);
+  const closing = new AbortController();
+  /** Set from a failure that concerns everybody until a call begun after it succeeds. */
+  let failure: { readonly error: unknown; readonly pausedUntil: number } | undefined;
+  /** The first call after a pause: the others wait a moment for it. */
+  let trial: Promise<unknown> | undefined;
+
+  const notNow = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });
+
+  async function attempt<Answer>(subject: string, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+    const failureBefore = failure;
+    try {
+      const answer = await call(closing.signal);
+      if (failure === failureBefore) failure = undefined;
+      troubles.worked(['service', subject]);
+      return answer;
+    } catch (error) {
+      if (closing.signal.aborted) throw notNow(error);
+      if (concernsEverybody(error)) failure = { error, pausedUntil: now() + gateLimits.pause };
+      else if (failure === failureBefore) failure = undefined;
+      troubles.failed(error, concernsEverybody(error) ? 'service' : subject);
+      throw error;
+    }
+  }
+
+  async function take<Answer>(subject: string, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+    if (closing.signal.aborted) throw new RouteError('service_unavailable');
+    if (!failure) return attempt(subject, call);
+    if (now() < failure.pausedUntil) throw notNow(failure.error);
+    if (!trial) {
+      const tried = attempt(subject, call).finally(() => (trial = undefined));
+      trial = Promise.race([tried.catch(() => undefined), delay(gateLimits.trial, undefined, { ref: false })]);
+      return tried;
+    }
+    await trial;
+    if (failure) throw notNow(failure.error);
+    return attempt(subject, call);
+  }
+
+  return {
+    ask(subject, call) {
+      if (limit.pendingCount >= gateLimits.waiting) return Promise.reject(new RouteError('service_unavailable'));
+      return limit(() => take(subject, call));
+    },
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,116 @@
+import { ServiceError } from '../service/service-error.js';
+import { toRouteError } from './errors.js';
+import type { ErrorCode } from '../contract/errors.js';
+import type { Log, LogEntry } from './log.js';
+
+const MINUTE = 60_000;
+
+/** Milliseconds before the same trouble is logged again. */
+export const reminders = {
+  /** It goes on. */
+  lasting: 5 * MINUTE,
+  /** It had gone in between. */
+  recurring: MINUTE,
+  /** What has not failed for so long is no trouble of today's. */
+  forgotten: MINUTE,
+} as const;
+
+/** Logs every distinct trouble with the service once, and once that it is over. */
+export interface TroubleLog {
+  /** `source` is what failed: it has to work again before the trouble is over. */
+  failed(error: unknown, source: string): void;
+  /** All of `sources` work. */
+  worked(sources: readonly string[]): void;
+  /** Code of the trouble that was last met, unless it is over. */
+  current(): ErrorCode | undefined;
+}
+
+interface Trouble {
+  readonly entry: Omit<LogEntry, 'time' | 'event' | 'level' | 'times'>;
+  readonly code: ErrorCode;
+  /** When each source last failed; empty when the trouble is over. */
+  readonly sources: Map<string, number>;
+  lastMet: number;
+  lastLogged: number;
+  /** Not logged yet. */
+  unsaid: number;
+  /** Whether its end is to be logged. */
+  said: boolean;
+  /** Whether it was over since it was last logged. */
+  recurring: boolean;
+}
+
+/** Sources remembered for one trouble. */
+const MOST_SOURCES = 1000;
+
+/** Makes a trouble log. `secret` is what must not appear in it, whatever an error says. */
+export function createTroubleLog({ log, now, secret }: { log: Log; now: () => number; secret: string }): TroubleLog {
+  const troubles = new Map<string, Trouble>();
+  const write = (entry: Omit<LogEntry, 'time'>) =>
+    log({ time: new Date(now()).toISOString(), ...entry, message: entry.message.replaceAll(secret, '…') });
+
+  function meet(trouble: Trouble) {
+    trouble.lastMet = now();
+    trouble.unsaid += 1;
+    if (now() - trouble.lastLogged < (trouble.recurring ? reminders.recurring : reminders.lasting)) return;
+    const level = trouble.code === 'service_unavailable' ? 'warn' : 'error';
+    write({ level, event: trouble.code === 'internal' ? 'internal_error' : 'service_trouble', ...trouble.entry, times: trouble.unsaid });
+    Object.assign(trouble, { lastLogged: now(), unsaid: 0, said: true, recurring: false });
+  }
+
+  function end(trouble: Trouble) {
+    const { said, entry } = trouble;
+    Object.assign(trouble, { said: false, recurring: true });
+    return said ? [entry] : [];
+  }
+
+  return {
+    failed(error, source) {
+      const { key, ...seen } = describe(error);
+      const trouble = troubles.get(key) ?? begin(seen);
+      troubles.set(key, trouble);
+      if (trouble.sources.size < MOST_SOURCES) trouble.sources.set(source, now());
+      meet(trouble);
+    },
+    worked(sources) {
+      const ended = [...troubles.values()].flatMap((trouble) => (isOver(trouble, sources, now()) ? end(trouble) : []));
+      const [entry] = ended;
+      if (entry) write({ level: 'info', event: 'service_works_again', ...entry, message: `${entry.operation ?? 'it'} works again` });
+    },
+    current() {
+      const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && now() - lastMet < reminders.forgotten);
+      return open.sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
+    },
+  };
+}
+
+const begin = (seen: Pick<Trouble, 'entry' | 'code'>): Trouble => ({
+  ...seen,
+  sources: new Map(),
+  lastMet: 0,
+  lastLogged: -Infinity,
+  unsaid: 0,
+  said: false,
+  recurring: false,
+});
+
+/** Whether a trouble that was not over is over now that `working` work. */
+function isOver({ sources }: Trouble, working: readonly string[], now: number): boolean {
+  if (!working.some((source) => sources.delete(source))) return false;
+  for (const [source, failed] of sources) if (now - failed >= reminders.forgotten) sources.delete(source);
+  return sources.size === 0;
+}
+
+/** What the log says of an error, and the key under which it is the same trouble. */
+function describe(error: unknown): Pick<Trouble, 'entry' | 'code'> & { key: string } {
+  const { code } = toRouteError(error);
+  if (!(error instanceof ServiceError)) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { key: message, code, entry: { message, code } };
+  }
+  const { operation, status, message } = error;
+  const entry = { message, code: error.code, operation, ...(status !== undefined && { status }) };
+  // A service that is down is one trouble, whoever notices; a wrong answer is one of its operation.
+  const key = [code === 'service_malformed' ? operation : '', error.code, status].join(' ');
+  return { key, code, entry };
+}
