@@ -1,0 +1,19 @@
+/**
+ * Reads a port from the environment.
+ * @throws Error that names the variable when it has a value that is no port
+ */
+export function portFrom(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = environment[name] || String(otherwise);
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${name} must be a whole number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+/** Says in one sentence why a port cannot be listened on, and what to do about it. */
+export function portProblem(error: unknown, name: string, port: number): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const advice = `Choose another one: ${name}=${port < 65_535 ? port + 1 : 3000} npm start`;
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} is taken. ${advice}`);
+  if (code === 'EACCES') return new Error(`Port ${port} may not be used by this user. ${advice}`);
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,27 @@
+import { startSandbox } from 'ratenkauf-elements/sandbox';
+import { portFrom, portProblem } from './environment.js';
+import { startShop } from './shop.js';
+
+async function start(): Promise<void> {
+  const ports = { shop: portFrom(process.env, 'PORT', 3000), sandbox: portFrom(process.env, 'SANDBOX_PORT', 4010) };
+  const sandbox = await startSandbox({ port: ports.sandbox }).catch((error: unknown) => {
+    throw portProblem(error, 'SANDBOX_PORT', ports.sandbox);
+  });
+  const shop = await startShop({ port: ports.shop, serviceHost: sandbox.url }).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw portProblem(error, 'PORT', ports.shop);
+  });
+  console.log(`Shop:    ${shop.url}/`);
+  console.log(`Sandbox: ${sandbox.url}/`);
+
+  const stop = async () => {
+    await shop.close();
+    await sandbox.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,47 @@
+import { html } from 'hono/html';
+import type { Language } from '../language.js';
+import { homePath } from '../paths.js';
+import { amountText } from '../prices.js';
+import { productsByRoom } from '../products/all.js';
+import { rooms, type Product, type Room } from '../products/product.js';
+import { texts } from '../texts.js';
+import { layout, type Html } from './layout.js';
+import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
+
+/** The first page: everything the shop sells, room by room, each product with its price and its rate. */
+export function homePage(language: Language): Html {
+  return layout({
+    language,
+    title: texts.claim[language],
+    description: texts.heroText[language],
+    path: (other) => homePath(other),
+    main: html`${hero(language)} ${rooms.map((room) => roomSection(room, language))} ${promises(language)}`,
+  });
+}
+
+function hero(language: Language): Html {
+  return html`<section class="hero frame">
+    <div class="hero-words">
+      <h1>${texts.heroTitle[language]}</h1>
+      <p>${texts.heroText[language]}</p>
+      <a class="button" href="#living">${texts.heroLink[language]}</a>
+    </div>
+    <img src="/static/room.svg" alt="${texts.heroPicture[language]}" width="1200" height="800">
+  </section>`;
+}
+
+function roomSection(room: Room, language: Language): Html {
+  return html`<section class="room frame" id="${room}" aria-labelledby="${room}-title">
+    <header>
+      <h2 id="${room}-title">${texts[room][language]}</h2>
+      <p>${texts[`${room}Line`][language]}</p>
+    </header>
+    <ul class="cards">${productsByRoom[room].map((product) => pricedCard(product, language, room))}</ul>
+  </section>`;
+}
+
+function pricedCard(product: Product, language: Language, room: Room): Html {
+  const below = html`<p class="card-price">${startingPrice(product, language)} ${taxesAndShipping(language)}</p>
+    <ratenkauf-teaser variant="inline" amount="${amountText(product.variants[0].price)}"></ratenkauf-teaser>`;
+  return productCard(product, language, below, room === 'living' ? 'eager' : 'lazy');
+}

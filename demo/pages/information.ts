@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import { words, type Language, type Words } from '../language.js';
+import { informationPath, type InformationPage } from '../paths.js';
+import { texts } from '../texts.js';
+import { layout, type Html } from './layout.js';
+
+const titles: Record<InformationPage, Words> = { shipping: texts.shippingPage, imprint: texts.imprint, privacy: texts.privacy };
+
+const paragraphs: Record<InformationPage, readonly Words[]> = {
+  shipping: [
+    words(
+      'Leuchten und alles, was in einen Karton passt, kommt mit der Post für 6,90\u00a0€. Möbel bringen zwei Leute bis in Ihr Zimmer, bauen sie auf und nehmen die Verpackung mit; das kostet innerhalb Deutschlands 79,00\u00a0€, gleich wie viele Stücke es sind.',
+      'Lamps and everything that fits into a box come by post for €6.90. Furniture is carried into your room by two people, who put it together and take the packaging away; within Germany that costs €79.00, however many pieces there are.'),
+    words(
+      'Sie können alles 100 Tage lang zurückgeben. Wir holen es bei Ihnen ab, ohne Kosten und auch ohne Karton.',
+      'You can return everything within 100 days. We collect it from you, free of charge and without a box.'),
+    words(
+      'Das gesetzliche Widerrufsrecht von 14 Tagen und die Gewährleistung bleiben davon unberührt.',
+      'Your statutory right of withdrawal within 14 days and the statutory warranty are not affected.'),
+  ],
+  imprint: [
+    texts.demo,
+    words(
+      'Der Laden zeigt, wie sich Ratenkauf in einen Laden einfügt. Name, Möbel, Preise und Bilder sind ausgedacht; Raten und Texte dazu stammen aus einer nachgestellten Umgebung und sind kein Angebot.',
+      'The shop shows how instalment purchase fits into a shop. Name, furniture, prices and pictures are made up; rates and the words beside them come from a simulated environment and are not an offer.'),
+  ],
+  privacy: [
+    words(
+      'Diese Seiten setzen keine Cookies, speichern nichts in Ihrem Browser und laden nichts von fremden Servern.',
+      'These pages set no cookies, store nothing in your browser and load nothing from other servers.'),
+    words(
+      'Um eine Rate zu zeigen, fragt die Seite diesen Laden nach dem Preis des Möbels. Name, Anschrift oder andere Angaben zu Ihrer Person werden dabei nicht übertragen.',
+      'To show a rate, the page asks this shop about the price of the piece. No name, address or other personal detail is sent.'),
+  ],
+};
+
+/** One of the small pages behind the footer's links. */
+export function informationPage(page: InformationPage, language: Language): Html {
+  const title = titles[page][language];
+  const text = paragraphs[page].map((paragraph) => paragraph[language]);
+  return layout({
+    language,
+    title,
+    description: text[0] ?? title,
+    path: (other) => informationPath(other, page),
+    main: html`<section class="frame prose"><h1>${title}</h1>${text.map((paragraph) => html`<p>${paragraph}</p>`)}</section>`,
+  });
+}

@@ -1,0 +1,13 @@
+import { dining } from './dining.js';
+import { living } from './living.js';
+import type { Product, Room } from './product.js';
+import { sleeping } from './sleeping.js';
+import { working } from './working.js';
+
+/** Everything the shop sells, room by room. */
+export const productsByRoom: Readonly<Record<Room, readonly Product[]>> = { living, dining, sleeping, working };
+
+const bySlug = new Map(Object.values(productsByRoom).flat().map((product) => [product.slug, product]));
+
+/** The product of an address, if there is one. */
+export const findProduct = (slug: string): Product | undefined => bySlug.get(slug);

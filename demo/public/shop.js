@@ -1,0 +1,30 @@
+// The product page: price and rate follow the variant and the quantity.
+const product = document.querySelector('[data-product]');
+if (product) follow(product);
+
+function follow(product) {
+  const quantity = product.querySelector('#quantity');
+  const output = product.querySelector('output');
+  const teaser = product.querySelector('ratenkauf-teaser');
+  const locale = document.documentElement.lang === 'de' ? 'de-DE' : 'en-GB';
+  const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+
+  const chosen = () => Math.min(Math.max(Math.trunc(quantity.valueAsNumber) || 1, 1), Number(quantity.max));
+
+  function update() {
+    const cents = Number(product.querySelector('[name="variant"]:checked').dataset.price) * chosen();
+    output.value = euros.format(cents / 100);
+    teaser.setAttribute('amount', (cents / 100).toFixed(2));
+  }
+
+  product.addEventListener('input', update);
+  product.addEventListener('change', () => {
+    quantity.value = chosen();
+  });
+  product.addEventListener('click', ({ target }) => {
+    const button = target.closest('[data-step]');
+    if (!button) return;
+    quantity.value = Math.min(Math.max(chosen() + Number(button.dataset.step), 1), Number(quantity.max));
+    update();
+  });
+}
