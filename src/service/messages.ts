@@ -16,11 +16,16 @@ export interface ServiceMessage {
 }
 
 const text = z.string().catch('');
+/** Keys and names of fields look like this; anything else in their place could be a value. */
+const name = z
+  .string()
+  .regex(/^[A-Za-z][\w.[\]-]{0,120}$/)
+  .catch('');
 const entry = z.object({
-  key: text,
-  fehlerschluessel: text,
-  field: text,
-  severity: text,
+  key: name,
+  fehlerschluessel: name,
+  field: name,
+  severity: name,
   renderedMessage: text,
   infoFuerBenutzer: text,
   params: z.array(z.unknown()).catch([]),

@@ -74,10 +74,7 @@ export class ServiceError extends Error {
 
 function describe({ code, operation, detail, status, messages = [] }: ServiceErrorOptions): string {
   const answered = status === undefined ? code : `${code}, HTTP ${status}`;
-  const named = messages.slice(0, 10).map(({ key, field }) => [key, field].filter(isName).join(' for ')).filter(Boolean);
+  const named = messages.slice(0, 10).map(({ key, field }) => [key, field].filter(Boolean).join(' for ')).filter(Boolean);
   const more = [...(detail ? [detail] : []), ...named].join('; ');
   return `${operation} (${answered}): ${meanings[code].what}${more && `: ${more}`}.`;
 }
-
-/** Keys and field names look like this; anything else a service puts there could be a value. */
-const isName = (text: string | undefined): text is string => text !== undefined && /^[A-Za-z][\w.[\]-]{0,120}$/.test(text);
