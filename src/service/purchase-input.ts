@@ -26,7 +26,7 @@ export interface PurchaseItem {
   readonly name: string;
   /** Whole pieces, from 1. Goods by length or weight: one piece with the price of the position. */
   readonly quantity: number;
-  /** Cents for one piece. */
+  /** Cents for one piece, from 0: a voucher is no position, it shows in the order value. */
   readonly price: Cents;
 }
 
