@@ -12,9 +12,18 @@ export interface Consents {
   current(): Promise<Kept<Consent>>;
 }
 
+/** What the source of the consent text needs. */
+export interface ConsentsOptions {
+  readonly api: Pick<PaymentApi, 'consentTexts'>;
+  readonly gate: ServiceGate;
+  readonly now: () => number;
+  /** Ends calls that are under way. */
+  readonly closed: AbortSignal;
+}
+
 /** Makes the source of the consent text. */
-export function createConsents({ api, gate, now }: { api: Pick<PaymentApi, 'consentTexts'>; gate: ServiceGate; now: () => number }): Consents {
-  const load = () => gate.ask('consent', async (signal) => asConsent(await api.consentTexts({ signal })));
+export function createConsents({ api, gate, now, closed }: ConsentsOptions): Consents {
+  const load = () => gate.ask('consent', async () => asConsent(await api.consentTexts({ signal: closed })));
   const cache = createAnswerCache({ most: 1, now, load });
   return { current: () => cache.get('paymentPageDataTransfer') };
 }

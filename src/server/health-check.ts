@@ -11,19 +11,21 @@ export interface HealthCheckOptions {
   readonly api: Pick<PaymentApi, 'checkCredentials'>;
   readonly troubles: TroubleLog;
   readonly now: () => number;
+  /** Ends a check that is under way. */
+  readonly closed: AbortSignal;
 }
 
 /** Asks the service for the credentials, at most once in five seconds, and adds what the pages' calls met lately. */
-export function createHealthCheck({ api, troubles, now }: HealthCheckOptions): () => Promise<Health> {
+export function createHealthCheck({ api, troubles, now, closed }: HealthCheckOptions): () => Promise<Health> {
   let last: { readonly answer: Promise<Health>; readonly until: number } | undefined;
 
   async function check(): Promise<Health> {
     try {
-      await api.checkCredentials();
+      await api.checkCredentials({ signal: closed });
       troubles.worked(['credentials']);
       return withTroubles(troubles);
     } catch (error) {
-      troubles.failed(error, 'credentials');
+      if (!closed.aborted) troubles.failed(error, 'credentials');
       const { code } = toRouteError(error);
       if (code === 'service_refused') return { ok: false, service: 'reachable', credentials: 'refused' };
       return { ok: false, service: code === 'service_unavailable' ? 'unreachable' : 'malformed', credentials: 'unknown' };

@@ -38,7 +38,8 @@ export function readHtml(html: string, events: HtmlEvents): void {
     onopentagend: open,
     onselfclosingtag: open,
     onclosetag: (start, end) => events.close(html.slice(start, end).toLowerCase()),
-    oncdata: nothing,
+    // No HTML, but text to whoever wrote it.
+    oncdata: (start, end, closing) => events.text(html.slice(start, end - closing)),
     oncomment: nothing,
     ondeclaration: nothing,
     onprocessinginstruction: nothing,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { planSchema, type Plan } from '../contract/plan.js';
 import type { RichText } from '../contract/rich-text.js';
@@ -24,40 +25,54 @@ type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
 
 /** Amounts of which the answers are kept: one shop, so the amount is the key. */
 const MOST_AMOUNTS = 10_000;
-const operation = 'payment.plans';
+const MOST_EXAMPLES = 20;
 
 /** What the cache of calculations needs. */
 export interface OffersCacheOptions {
   readonly api: Pick<PaymentApi, 'plans'>;
   readonly gate: ServiceGate;
   readonly now: () => number;
+  /** Ends calls that are under way. */
+  readonly closed: AbortSignal;
 }
 
 /** The service's calculations for amounts in cents; those that are not true are failures of the service. */
-export const createOffersCache = ({ api, gate, now }: OffersCacheOptions): AnswerCache<Cents, Calculation> =>
-  createAnswerCache({
-    most: MOST_AMOUNTS,
-    now,
-    load: (amount: Cents) =>
-      gate.ask(`amount ${amount}`, async (signal) => checked(amount, await api.plans(amount, { signal }))),
-  });
+export function createOffersCache({ api, gate, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
+  // Most amounts have the same example: it is read once, and kept once.
+  const examples = new LRUCache<string, Calculation['example']>({ max: MOST_EXAMPLES });
+
+  function exampleOf(html: string): Calculation['example'] {
+    const known = examples.get(html);
+    if (known) return known;
+    const text = richTextFromHtml(html);
+    if (!text) throw malformed('no representative example, or one too large');
+    const example = { key: digestOf(text).slice(0, 16), text };
+    examples.set(html, example);
+    return example;
+  }
+
+  const load = (amount: Cents) =>
+    gate.ask(`amount ${amount}`, async () => {
+      const { plans, example } = await api.plans(amount, { signal: closed });
+      return { amount, ...checked(amount, plans), example: exampleOf(example) };
+    });
+  return createAnswerCache({ most: MOST_AMOUNTS, now, load });
+}
 
 const plansSchema = z.array(planSchema);
 
 /** @throws {ServiceError} `malformed` for anything that must not stand beside a price of `amount` */
-function checked(amount: Cents, answer: ServiceAnswer): Calculation {
-  const plans = answer.plans.map(asPlan).sort((a, b) => a.months - b.months);
+function checked(amount: Cents, answer: ServiceAnswer['plans']): Pick<Calculation, 'plans' | 'longest'> {
+  const plans = answer.map(asPlan).sort((a, b) => a.months - b.months);
   const longest = plans.at(-1);
   if (!longest) throw malformed('no plan');
   if (!plansSchema.safeParse(plans).success || !plans.every((plan) => isTrueFor(amount, plan))) {
     throw malformed('the figures of a plan do not add up, or are of another amount than the one asked for');
   }
-  const text = richTextFromHtml(answer.example);
-  if (!text) throw malformed('no representative example, or one too large');
-  return { amount, plans, longest, example: { key: digestOf(text).slice(0, 16), text } };
+  return { plans, longest };
 }
 
-const malformed = (detail: string) => new ServiceError({ code: 'malformed', operation, detail });
+const malformed = (detail: string) => new ServiceError({ code: 'malformed', operation: 'payment.plans', detail });
 
 /** Only what the contract knows crosses the border. */
 const asPlan = ({ months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate, firstDue, lastDue }: ServiceAnswer['plans'][number]): Plan => ({

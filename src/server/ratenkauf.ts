@@ -1,5 +1,5 @@
 import { createPaymentApi } from '../service/payment-api.js';
-import { createTransport } from '../service/transport.js';
+import { createTransport, type Transport } from '../service/transport.js';
 import { readConfig, type RatenkaufConfig } from './config.js';
 import { createConsents } from './consents.js';
 import { createHandler } from './handler.js';
@@ -27,23 +27,33 @@ export interface Ratenkauf {
  * @throws {ConfigError} naming everything that is wrong with the configuration
  */
 export function createRatenkauf(config: RatenkaufConfig): Ratenkauf {
-  const { service, path, lender, log, transport, now } = readConfig(config);
-  const pool = transport ? undefined : createTransport();
-  const api = createPaymentApi({ ...service, transport: transport ?? pool ?? createTransport() });
+  const { service, path, lender, log, transport: given, now } = readConfig(config);
+  const { transport, disconnect } = connect(given);
+  const api = createPaymentApi({ ...service, transport });
+  const closing = new AbortController();
+  let closed: Promise<void> | undefined;
   const troubles = createTroubleLog({ log, now, secret: service.password });
-  const gate = createServiceGate({ troubles, now });
+  const calling = { api, now, closed: closing.signal };
+  const gate = createServiceGate({ ...calling, troubles });
   const context = {
-    calculations: createOffersCache({ api, gate, now }),
-    consents: createConsents({ api, gate, now }),
-    health: createHealthCheck({ api, troubles, now }),
+    calculations: createOffersCache({ ...calling, gate }),
+    consents: createConsents({ ...calling, gate }),
+    health: createHealthCheck({ ...calling, troubles }),
     lender,
   };
   return {
     handler: createHandler({ path, context, onUnforeseen: (error) => troubles.failed(error, 'handler') }),
     path,
-    async close() {
-      gate.close();
-      await pool?.close();
+    close() {
+      closing.abort();
+      return (closed ??= disconnect());
     },
   };
+}
+
+/** The shop's own transport stays open: it belongs to the shop. */
+function connect(given: Transport | undefined): { transport: Transport; disconnect(): Promise<void> } {
+  if (given) return { transport: given, disconnect: async () => {} };
+  const transport = createTransport();
+  return { transport, disconnect: () => transport.close() };
 }

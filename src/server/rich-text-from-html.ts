@@ -17,6 +17,9 @@ const paragraphs = new Set(
     .split(' '),
 );
 
+/** Their words are read one after the other, but are not one word. */
+const cells = new Set(['td', 'th', 'svg', 'text', 'textarea', 'button', 'xmp', 'plaintext']);
+
 const emphasis: Readonly<Record<string, 'strong' | 'em'>> = { strong: 'strong', b: 'strong', em: 'em', i: 'em' };
 
 /**
@@ -63,10 +66,9 @@ export function richTextFromHtml(html: string): RichText | undefined {
     },
   });
 
-  /** Cells of a row are read one after the other; other blocks are paragraphs. */
   function between(name: string) {
     if (paragraphs.has(name)) blocks.border();
-    else if (name === 'td' || name === 'th') blocks.words(' ', marks.current());
+    else if (cells.has(name)) blocks.words(' ', marks.current());
   }
 
   const text = blocks.finish();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
-import { toRouteError, RouteError } from './errors.js';
+import { RouteError, toRouteError } from './errors.js';
 import type { TroubleLog } from './trouble-log.js';
 
 /** How hard the service may be asked. */
@@ -28,21 +28,20 @@ export interface ServiceGate {
    * Makes one call when it is its turn. `subject` says what is asked for, in the words of the log's bookkeeping.
    * Rejects with what `call` threw, or at once with a RouteError when the service is not to be asked now.
    */
-  ask<Answer>(subject: string, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
-  /** Gives up all calls; later ones are refused. */
-  close(): void;
+  ask<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
 }
 
 /** What a gate needs. */
 export interface ServiceGateOptions {
   readonly troubles: TroubleLog;
   readonly now: () => number;
+  /** Once aborted, the gate is closed. */
+  readonly closed: AbortSignal;
 }
 
 /** Makes a gate that spares a service in trouble, and the shop the waiting for it. */
-export function createServiceGate({ troubles, now }: ServiceGateOptions): ServiceGate {
+export function createServiceGate({ troubles, now, closed }: ServiceGateOptions): ServiceGate {
   const limit = pLimit(gateLimits.atOnce);
-  const closing = new AbortController();
   /** Set from a failure that concerns everybody until a call begun after it succeeds. */
   let failure: { readonly error: unknown; readonly pausedUntil: number } | undefined;
   /** The first call after a pause: the others wait a moment for it. */
@@ -50,15 +49,15 @@ export function createServiceGate({ troubles, now }: ServiceGateOptions): Servic
 
   const notNow = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });
 
-  async function attempt<Answer>(subject: string, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  async function attempt<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     const failureBefore = failure;
     try {
-      const answer = await call(closing.signal);
+      const answer = await call();
       if (failure === failureBefore) failure = undefined;
       troubles.worked(['service', subject]);
       return answer;
     } catch (error) {
-      if (closing.signal.aborted) throw notNow(error);
+      if (closed.aborted) throw notNow(error);
       if (concernsEverybody(error)) failure = { error, pausedUntil: now() + gateLimits.pause };
       else if (failure === failureBefore) failure = undefined;
       troubles.failed(error, concernsEverybody(error) ? 'service' : subject);
@@ -66,8 +65,8 @@ export function createServiceGate({ troubles, now }: ServiceGateOptions): Servic
     }
   }
 
-  async function take<Answer>(subject: string, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-    if (closing.signal.aborted) throw new RouteError('service_unavailable');
+  async function take<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
+    if (closed.aborted) throw new RouteError('service_unavailable');
     if (!failure) return attempt(subject, call);
     if (now() < failure.pausedUntil) throw notNow(failure.error);
     if (!trial) {
@@ -85,6 +84,5 @@ export function createServiceGate({ troubles, now }: ServiceGateOptions): Servic
       if (limit.pendingCount >= gateLimits.waiting) return Promise.reject(new RouteError('service_unavailable'));
       return limit(() => take(subject, call));
     },
-    close: () => closing.abort(),
   };
 }

@@ -1,7 +1,7 @@
+import type { ErrorCode } from '../contract/errors.js';
 import { ServiceError } from '../service/service-error.js';
 import { toRouteError } from './errors.js';
-import type { ErrorCode } from '../contract/errors.js';
-import type { Log, LogEntry } from './log.js';
+import { logToConsole, type Log, type LogEntry } from './log.js';
 
 const MINUTE = 60_000;
 
@@ -46,8 +46,16 @@ const MOST_SOURCES = 1000;
 /** Makes a trouble log. `secret` is what must not appear in it, whatever an error says. */
 export function createTroubleLog({ log, now, secret }: { log: Log; now: () => number; secret: string }): TroubleLog {
   const troubles = new Map<string, Trouble>();
-  const write = (entry: Omit<LogEntry, 'time'>) =>
-    log({ time: new Date(now()).toISOString(), ...entry, message: entry.message.replaceAll(secret, '…') });
+
+  function write(seen: Omit<LogEntry, 'time'>) {
+    const entry = { time: new Date(now()).toISOString(), ...seen, message: seen.message.replaceAll(secret, '…') };
+    try {
+      log(entry);
+    } catch {
+      // A log that is out of order must not stop the shop.
+      logToConsole(entry);
+    }
+  }
 
   function meet(trouble: Trouble) {
     trouble.lastMet = now();
@@ -79,7 +87,8 @@ export function createTroubleLog({ log, now, secret }: { log: Log; now: () => nu
     },
     current() {
       const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && now() - lastMet < reminders.forgotten);
-      return open.sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
+      // An input that the service did not like says nothing of the service.
+      return open.filter(({ entry }) => entry.code !== 'rejected').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
 }

@@ -4,7 +4,7 @@ import { amountReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
 import { freshness, type Kept } from '../answer-cache.js';
 import type { Context, Route } from '../context.js';
-import { contractError } from '../errors.js';
+import { contractError, toRouteError } from '../errors.js';
 import type { Calculation } from '../offers-cache.js';
 
 interface Found {
@@ -33,6 +33,8 @@ async function find(amount: Cents, calculations: Context['calculations']): Promi
   try {
     return available(await calculations.get(amount));
   } catch (error) {
+    // A fault of ours is not the amount's: it is to be seen.
+    if (toRouteError(error).code === 'internal') throw error;
     return { entry: { amount, available: false, reason: 'failed', error: contractError(error) }, keepFor: undefined };
   }
 }

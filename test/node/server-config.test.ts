@@ -1,0 +1,75 @@
+import { assert, describe, it } from 'vitest';
+import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../src/server/ratenkauf.js';
+
+const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
+const config = (overrides: object = {}) => ({ service, publicUrl: 'https://shop.example/ratenkauf', ...overrides }) as RatenkaufConfig;
+const withService = (overrides: object) => config({ service: { ...service, ...overrides } });
+
+function errorOf(wrong: RatenkaufConfig): ConfigError {
+  try {
+    createRatenkauf(wrong);
+  } catch (error) {
+    assert.instanceOf(error, ConfigError);
+    return error;
+  }
+  return assert.fail('took a wrong configuration');
+}
+
+describe('the configuration', () => {
+  it('is taken when it is right, and answers where the browser asks', () => {
+    const pathOf = (publicUrl: string) => createRatenkauf(config({ publicUrl })).path;
+    assert.equal(pathOf('https://shop.example/ratenkauf'), '/ratenkauf');
+    assert.equal(pathOf('https://shop.example/de/pay.v2/raten/'), '/de/pay.v2/raten');
+    assert.equal(pathOf('https://shop.example'), '/ratenkauf');
+    assert.equal(pathOf('http://localhost:3000/'), '/ratenkauf');
+    assert.equal(pathOf('http://[::1]:3000/x'), '/x');
+    createRatenkauf(withService({ host: 'http://127.0.0.1:4010/' }));
+    createRatenkauf(config({ lender: undefined, log: undefined, now: undefined, transport: undefined }));
+  });
+
+  it('is refused with every problem at once, each by its field and what is expected', () => {
+    const { problems, message } = errorOf({
+      service: { webshopId: '3.at.1', password: ' geheim\n', host: 'pay.example' },
+      publicUrl: '/ratenkauf',
+      lender: ' ',
+      log: 'console',
+      sercet: 1,
+    } as unknown as RatenkaufConfig);
+    assert.deepEqual(
+      problems.map(({ field }) => field).sort(),
+      ['lender', 'log', 'publicUrl', 'sercet', 'service.host', 'service.password', 'service.webshopId'],
+    );
+    assert.match(message, /- service\.host: expected the origin of the service like https:\/\/pay\.example/);
+    assert.match(message, /- sercet: expected no such field/);
+  });
+
+  it.each([
+    ['service.host', withService({ host: 'http://pay.example' })],
+    ['service.host', withService({ host: 'https://pay.example/rest' })],
+    ['service.host', withService({ host: 'https://user:pass@pay.example' })],
+    ['service.host', withService({ host: 'https://pay.example?x' })],
+    ['service.password', withService({ password: '' })],
+    ['service.password', withService({ password: undefined })],
+    ['service.password', withService({ password: 'gehei\u0301m' })],
+    ['service.webshopId', withService({ webshopId: '2.de.' })],
+    ['service.webshopId', withService({ webshopId: '2.de.1/../x' })],
+    ['service.user', withService({ user: 'x' })],
+    ['service', config({ service: undefined })],
+    ['publicUrl', config({ publicUrl: 'http://shop.example/ratenkauf' })],
+    ['publicUrl', config({ publicUrl: 'https://shop.example/ratenkauf?x=1' })],
+    ['publicUrl', config({ publicUrl: 'https://shop.example/:id/*' })],
+    ['publicUrl', config({ publicUrl: 'ftp://shop.example/' })],
+    ['publicUrl', config({ publicUrl: 7 })],
+    ['now', config({ now: 0 })],
+    ['transport', config({ transport: {} })],
+    ['shop', config({ shop: {} })],
+    ['configuration', undefined as unknown as RatenkaufConfig],
+  ])('names %s', (field, wrong) => {
+    assert.deepEqual(errorOf(wrong).problems.map((problem) => problem.field), [field]);
+  });
+
+  it('is never quoted, so that no password stands in a log', () => {
+    const error = errorOf(config({ service: { ...service, password: 'geheim-4711\n', host: 'https://geheim-4711@x' }, publicUrl: 'geheim-4711' }));
+    assert.notInclude(`${error.stack} ${JSON.stringify(error)}`, 'geheim');
+  });
+});
