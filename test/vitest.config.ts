@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import '../scripts/node-20.mjs';
 
 export default defineConfig({
   test: {

@@ -51,40 +51,29 @@ export interface HandlerClientOptions {
 export function createHandlerClient(options: HandlerClientOptions = {}): HandlerClient {
   const { base = '/ratenkauf', fetch = (...request) => globalThis.fetch(...request), timeout = 10_000 } = options;
 
-  async function ask<Answer>(name: RouteName, query: string, { signal }: RequestOptions = {}): Promise<Answer> {
+  async function ask<Answer>(name: RouteName, query: string, signal?: AbortSignal): Promise<Answer> {
     const { method, path } = paths[name];
     const deadline = AbortSignal.timeout(timeout);
+    let status: number | undefined;
     try {
-      const response = await fetch(base + path + query, {
-        method,
-        headers: { accept: 'application/json' },
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      });
-      return await read<Answer>(response, name);
+      const signals = signal ? [signal, deadline] : [deadline];
+      const response = await fetch(base + path + query, { method, signal: AbortSignal.any(signals) });
+      ({ status } = response);
+      const answer: unknown = await response.json();
+      if (response.ok) return answer as Answer;
+      const { code, message, retryable } = (answer as { error: ContractError }).error;
+      throw new HandlerError(code, `${name}: ${message}`, retryable);
     } catch (error) {
       if (error instanceof HandlerError) throw error;
       signal?.throwIfAborted();
-      throw new HandlerError(deadline.aborted ? 'timeout' : 'unreachable', `${name}: no answer from ${base}`, true, error);
+      const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
+      throw new HandlerError(code, `${name}: ${status ?? 'no answer'}`, code !== 'malformed_answer' || status! >= 500, error);
     }
   }
 
   return {
-    offers: (amounts, options) => ask('offers', '?' + amounts.map((amount) => `amount=${amount}`).join('&'), options),
-    plans: (amount, options) => ask('plans', `?amount=${amount}`, options),
-    consent: (options) => ask('consent', '', options),
+    offers: (amounts, { signal } = {}) => ask('offers', '?' + amounts.map((amount) => `amount=${amount}`).join('&'), signal),
+    plans: (amount, { signal } = {}) => ask('plans', `?amount=${amount}`, signal),
+    consent: ({ signal } = {}) => ask('consent', '', signal),
   };
-}
-
-async function read<Answer>(response: Response, name: RouteName): Promise<Answer> {
-  const text = await response.text();
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch (error) {
-    throw new HandlerError('malformed_answer', `${name}: status ${response.status}, not JSON`, response.status >= 500, error);
-  }
-  if (response.ok) return answer as Answer;
-  const { error } = (answer ?? {}) as { error?: ContractError };
-  if (!error?.code) throw new HandlerError('malformed_answer', `${name}: status ${response.status}`, response.status >= 500);
-  throw new HandlerError(error.code, `${name}: ${error.message}`, error.retryable);
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { isSafeLink } from '../rules/safe-link.js';
 
 const containers = ['p', 'strong', 'em', 'ul', 'ol', 'li'] as const;
-
-/** Where a link of the bank may lead: an `https:` page or a `mailto:` address. Anything else is no link. */
-export const isSafeLink = (href: string): boolean => /^(https:\/\/|mailto:)[^\s]+$/i.test(href);
 
 /** A line break. */
 export interface RichTextBreak {

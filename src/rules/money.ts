@@ -1,6 +1,17 @@
 /** An amount of money in integer euro cents. */
 export type Cents = number;
 
+const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads euros below a thousand million written with a decimal point and at most two decimals (`"799"`, `"799.00"`, `799.5`) as
+ * cents, exactly. Everything else is `undefined` ({@link amountProblem} says why); nothing is ever rounded or guessed.
+ */
+export function centsFromDecimal(euros: string | number): Cents | undefined {
+  const match = DECIMAL.exec(String(euros).trim());
+  return match ? Number(match[1] + (match[2] ?? '').padEnd(2, '0')) : undefined;
+}
+
 /** Why a text or number is not an amount. */
 export type AmountProblem =
   | 'empty'
@@ -10,37 +21,15 @@ export type AmountProblem =
   | 'too_many_decimals'
   | 'too_large';
 
-/** An amount that was read, or why it could not be. */
-export type AmountReading = { readonly cents: Cents } | { readonly problem: AmountProblem };
-
-const DECIMAL = /^(0|[1-9]\d*)(?:\.(\d{1,2}))?$/;
-
-/** The largest amount read, in cents: far above any order, far below where integers lose precision. */
-const LARGEST: Cents = 99_999_999_999;
-
-/**
- * Reads euros written with a decimal point and at most two decimals (`"799"`, `"799.00"`, `799.5`) as cents, exactly.
- * Everything else is refused with its reason; nothing is ever rounded or guessed.
- */
-export function readAmount(euros: string | number): AmountReading {
+/** Why {@link centsFromDecimal} does not read `euros`; `undefined` when it does. */
+export function amountProblem(euros: string | number): AmountProblem | undefined {
   const text = String(euros).trim();
-  const match = DECIMAL.exec(text);
-  if (!match) return { problem: problemOf(text) };
-  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return cents > LARGEST ? { problem: 'too_large' } : { cents };
-}
-
-function problemOf(text: string): AmountProblem {
+  if (DECIMAL.test(text)) return undefined;
   if (text === '') return 'empty';
   if (/^-[\d.,]+$/.test(text)) return 'negative';
   if (/^\d+\.\d{3,}$/.test(text)) return 'too_many_decimals';
-  return /^[\d., ]+$/.test(text) && /[, ]|\..*\./.test(text) ? 'comma_or_grouping' : 'not_a_decimal';
-}
-
-/** Cents of euros written with a decimal point, or `undefined` for anything else (see {@link readAmount}). */
-export function centsFromDecimal(euros: string | number): Cents | undefined {
-  const reading = readAmount(euros);
-  return 'cents' in reading ? reading.cents : undefined;
+  if (/^[1-9]\d{9,}(\.\d{1,2})?$/.test(text)) return 'too_large';
+  return /^\d[\d., ]*$/.test(text) && /[, ]|\..*\./.test(text) ? 'comma_or_grouping' : 'not_a_decimal';
 }
 
 /** Euros with a point and two decimals: `79900` becomes `"799.00"`. Throws a RangeError for anything but whole cents from 0. */
@@ -49,3 +38,24 @@ export function decimalFromCents(cents: Cents): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** An amount in the reader's language: `24,90 €` in German, `€24.90` in English; no-break spaces throughout. */
+export const formatAmount = (cents: Cents, locale: string): string => euros(cents, locale);
+
+/** An amount without decimals where it has none: `200 €`. */
+export const formatRoundAmount = (cents: Cents, locale: string): string =>
+  euros(cents, locale, { minimumFractionDigits: cents % 100 && 2 });
+
+/** An amount as it is read aloud: `24,90 Euro`. */
+export const speakAmount = (cents: Cents, locale: string): string =>
+  euros(cents, locale, { currencyDisplay: 'name' });
+
+/** A percentage with every decimal it came with, two at least: `10,90 %`. Never rounded. */
+export const formatPercent = (percent: number, locale: string): string =>
+  format(percent, locale, { style: 'unit', unit: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 20 });
+
+const euros = (cents: Cents, locale: string, options?: Intl.NumberFormatOptions) =>
+  format(cents / 100, locale, { style: 'currency', currency: 'EUR', ...options });
+
+const format = (figure: number, locale: string, options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(locale, options).format(figure);

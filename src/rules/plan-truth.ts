@@ -13,17 +13,17 @@ export interface PlanFigures {
   readonly lastDue: string;
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
+/** Two dates, one after the other. */
+const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
 
 /**
  * Whether every figure that must stand beside a rate is there, and all of them belong to a loan of `amount` cents:
  * the instalments add up to the total, and the total is the amount plus the interest (specification: API B, financing data).
  */
-export const isTrueFor = (amount: Cents, plan: PlanFigures): boolean =>
-  [plan.months, plan.monthlyRate, plan.lastRate].every((figure) => Number.isInteger(figure) && figure > 0) &&
+export const isTrueFor = (amount: Cents, plan: PlanFigures | undefined): boolean =>
+  plan !== undefined &&
+  [plan.months, plan.monthlyRate, plan.lastRate, plan.total - amount + 1].every((figure) => figure > 0) &&
   [plan.effectiveRate, plan.borrowingRate].every((percent) => Number.isFinite(percent) && percent >= 0) &&
-  plan.interest >= 0 &&
   plan.total - plan.interest === amount &&
   (plan.months - 1) * plan.monthlyRate + plan.lastRate === plan.total &&
-  DATE.test(plan.firstDue) &&
-  DATE.test(plan.lastDue);
+  DATES.test(plan.firstDue + plan.lastDue);

@@ -1,0 +1,11 @@
+import { RatenkaufPlans } from '../elements/ratenkauf-plans.js';
+
+RatenkaufPlans.define();
+
+export { RatenkaufPlans };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ratenkauf-plans': RatenkaufPlans;
+  }
+}

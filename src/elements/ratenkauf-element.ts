@@ -1,0 +1,61 @@
+import { LitElement, type PropertyDeclarations } from 'lit';
+import { createHandlerClient, type HandlerClient, type HandlerError } from '../contract/handler-client.js';
+import { RatenkaufErrorEvent, type ElementErrorCode } from './events.js';
+import { languageOf, type Language } from './texts.js';
+
+const clients = new Map<string, HandlerClient>();
+
+/** One client for all elements of a page that have the same handler. */
+function clientOf(handler: string): HandlerClient {
+  const client = clients.get(handler) ?? createHandlerClient({ base: handler });
+  clients.set(handler, client);
+  return client;
+}
+
+/** What all elements share: registration, the address of the handler, the language. */
+export class RatenkaufElement extends LitElement {
+  static tag: string;
+  static override properties: PropertyDeclarations = { handler: {}, client: { attribute: false } };
+
+  /** Registers the element under its tag; harmless when the page did it already. */
+  static define(registry: CustomElementRegistry = customElements): void {
+    if (!registry.get(this.tag)) registry.define(this.tag, this);
+  }
+
+  /** Address of the handler, absolute or relative to the page. */
+  handler = '/ratenkauf';
+
+  /** What answers the element's questions. Default: the client of `handler`. */
+  client?: HandlerClient;
+
+  readonly #languages = new MutationObserver(() => this.requestUpdate());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#languages.observe(this.getRootNode(), { subtree: true, attributeFilter: ['lang'] });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#languages.disconnect();
+  }
+
+  protected get api(): HandlerClient {
+    return this.client ?? clientOf(this.handler);
+  }
+
+  protected get language(): Language {
+    return languageOf(this);
+  }
+
+  /** Tells the page's developers why there is nothing to show. */
+  protected report(code: ElementErrorCode, message: string, retryable = false): void {
+    this.dispatchEvent(new RatenkaufErrorEvent(code, message, retryable));
+  }
+
+  /** Reports what a task failed with; what is no error of ours came from an answer that nobody could read. */
+  protected reportError(error: unknown): void {
+    const { code = 'malformed_answer', message, retryable } = error as Partial<HandlerError>;
+    this.report(code, message ?? '', retryable);
+  }
+}

@@ -1,0 +1,75 @@
+import { css } from 'lit';
+
+export const styles = css`
+  .box {
+    display: grid;
+    position: relative;
+    padding: 0.75em 1em;
+    border: 1px solid var(--line);
+    border-radius: var(--ratenkauf-radius, 0.5em);
+  }
+  :host([variant='inline']) .box {
+    padding: 0;
+    border: 0;
+    font-size: 0.875em;
+  }
+  .away {
+    visibility: hidden;
+  }
+  .size,
+  .content {
+    grid-area: 1 / 1;
+    min-width: 0;
+    display: flex;
+    flex-direction: column;
+  }
+  .size * {
+    visibility: hidden;
+  }
+  .pending .size {
+    --bar: linear-gradient(var(--line) 0 0) no-repeat 0;
+    background: var(--bar) 0.45em / 70% 1em, var(--bar) 2.4em / 100% 0.5em;
+  }
+  .content {
+    justify-content: safe center;
+  }
+  .rate {
+    font-size: 1.25em;
+    font-weight: 600;
+    color: var(--accent);
+  }
+  .sentence .rate {
+    font-size: 1em;
+    color: inherit;
+  }
+  .small {
+    font-size: max(12px, 0.8125em);
+  }
+  summary,
+  button {
+    min-height: max(24px, 1.85em);
+    line-height: max(24px, 1.85em);
+    cursor: pointer;
+  }
+  button {
+    align-self: start;
+    border: 0;
+    padding: 0;
+    background: none;
+    font-family: inherit;
+    color: var(--accent);
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  .more {
+    min-height: calc(2 * max(24px, 1.85em));
+  }
+  :host([example='inline']) .more {
+    min-height: calc(max(24px, 1.85em) + 12em);
+  }
+  .scroll {
+    flex: 1;
+    contain: size;
+    overflow: auto;
+  }
+`;

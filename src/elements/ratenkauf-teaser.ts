@@ -1,0 +1,190 @@
+import { html, type PropertyValues } from 'lit';
+import { initialState, Task } from '@lit/task';
+import type { AvailableOffer, Offer } from '../contract/offer.js';
+import type { RichText } from '../contract/rich-text.js';
+import { amountReason, eligibleAmount } from '../rules/eligibility.js';
+import { centsFromDecimal, formatAmount, formatPercent, formatRoundAmount, speakAmount } from '../rules/money.js';
+import { PlansRequestedEvent } from './events.js';
+import { legalTexts } from './legal.texts.js';
+import { offerQueueOf } from './offer-queue.js';
+import { RatenkaufElement } from './ratenkauf-element.js';
+import type { RatenkaufPlans } from './ratenkauf-plans.js';
+import { styles } from './ratenkauf-teaser.styles.js';
+import { teaserTexts, widestFigures, widestRate } from './ratenkauf-teaser.texts.js';
+import { renderRichText } from './rich-text.js';
+import { richText, surface } from './shared.styles.js';
+import { fill, locales } from './texts.js';
+
+/**
+ * Monthly rate for one price, with everything the law wants beside it. Never shows a number that is not for its amount, and
+ * never changes its size: while it loads, without a rate and with one it fills the same box.
+ * @customElement ratenkauf-teaser
+ * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the dialog.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` says why, `retryable` whether `refresh()` may help.
+ * @csspart rate - The line with the monthly rate, or the sentence in its place.
+ * @cssprop [--ratenkauf-accent=LinkText] - Colour of rate and links.
+ * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-line] - Colour of the border and the placeholder.
+ * @cssprop [--ratenkauf-radius=0.5em] - Corners of the block variant.
+ */
+export class RatenkaufTeaser extends RatenkaufElement {
+  static override tag = 'ratenkauf-teaser';
+  static override styles = [surface, richText, styles];
+  static override properties = {
+    amount: {},
+    variant: { reflect: true },
+    example: { reflect: true },
+    hint: {},
+    dialogLoaded: { state: true },
+  };
+
+  /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". */
+  amount = '';
+
+  /** `block`: framed, for product pages. `inline`: bare and smaller, for listings. */
+  variant: 'block' | 'inline' = 'block';
+
+  /** The representative example: one disclosure away, or `inline` in view. */
+  example: 'disclosure' | 'inline' = 'disclosure';
+
+  /** Outside the eligible amounts: say the `range`, or show nothing in the same space. */
+  hint: 'range' | 'none' = 'range';
+
+  /** The dialog is loaded when it is first asked for. */
+  private dialogLoaded = false;
+
+  /** Changes after the first view are announced to screen readers. */
+  #announces = false;
+
+  readonly #offer = new Task(this, {
+    args: () => [this.amount, this.api] as const,
+    task: ([amount, client], { signal }): typeof initialState | Offer | Promise<Offer> => {
+      if (!amount.trim()) return initialState;
+      const cents = centsFromDecimal(amount);
+      if (cents === undefined) {
+        this.report('invalid_amount', `amount="${amount}" is no price; write euros with a point, like 1299.00`);
+        return initialState;
+      }
+      const reason = amountReason(cents);
+      return reason ? { amount: cents, available: false, reason } : offerQueueOf(client).ask(cents, signal);
+    },
+    onError: (error) => this.reportError(error),
+  });
+
+  override requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void {
+    super.requestUpdate(...change);
+    // The old rate must be gone before anybody, even a script in the same task, can see it beside the new amount.
+    if (change[0] === 'amount' && this.hasUpdated && this.isUpdatePending) this.performUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('amount') && this.hasUpdated) this.#announces = true;
+  }
+
+  /** Asks again, for instance after a retryable error. */
+  refresh(): Promise<void> {
+    return this.#offer.run();
+  }
+
+  override render() {
+    const neutral = () => this.#renderBox('sentence', teaserTexts[this.language].neutral);
+    return html`${this.#offer.render({
+      initial: neutral,
+      pending: () => this.#renderBox('pending'),
+      complete: (offer) => (offer.available ? this.#renderRate(offer) : this.#renderRange()),
+      error: neutral,
+    })}
+    ${this.dialogLoaded
+      ? html`<ratenkauf-plans amount=${this.amount} handler=${this.handler} .client=${this.client}></ratenkauf-plans>`
+      : ''}`;
+  }
+
+  #renderRate({ plan, amount }: AvailableOffer) {
+    const locale = locales[this.language];
+    const words = teaserTexts[this.language];
+    const { figures, equal, unequal } = legalTexts[this.language];
+    const say = (text: string, format = formatAmount) =>
+      fill(text, (name) => {
+        if (name === 'months') return plan.months;
+        if (name === 'others') return plan.months - 1;
+        if (name === 'effectiveRate' || name === 'borrowingRate') return formatPercent(plan[name], locale);
+        return format({ ...plan, amount }[name as 'total'], locale);
+      });
+    return this.#renderBox(
+      'rated',
+      html`<span aria-hidden="true">${say(words.rate)}</span
+        ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
+      say(figures.replace('{instalments}', plan.monthlyRate === plan.lastRate ? equal : unequal)),
+    );
+  }
+
+  #renderRange() {
+    const bound = (name: string) => formatRoundAmount(eligibleAmount[name as 'minimum'], locales[this.language]);
+    return this.#renderBox(this.hint === 'none' ? 'away' : 'sentence', fill(teaserTexts[this.language].range, bound));
+  }
+
+  /**
+   * One structure for every state, so that the live region, an open example and the focus outlive a change of amount. Beneath
+   * the content lies its widest form, invisible, from which the box has its size.
+   */
+  #renderBox(state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '') {
+    const { language } = this;
+    const pending = state === 'pending';
+    return html`<div class="surface box ${state}">
+      <div class="size" aria-hidden="true">
+        ${this.#renderLines(widestRate(language), widestFigures(language))}
+        <div class="small more"></div>
+      </div>
+      <div class="content" aria-busy=${pending}>
+        ${this.#renderLines(headline, figures, pending)} ${figures || pending ? this.#renderMore() : ''}
+      </div>
+    </div>`;
+  }
+
+  #renderLines(headline: unknown, figures: string, pending = false) {
+    const { credit, warning } = legalTexts[this.language];
+    return html`<p class="rate" part="rate" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
+      <p class="small">${figures} ${pending ? '' : credit}</p>
+      <strong class="small">${pending ? '' : warning}</strong>`;
+  }
+
+  /** The representative example, which does not depend on the amount, and the way to all plans. */
+  #renderMore() {
+    const offer = this.#offer.value;
+    if (!offer?.available) return '';
+    return html`${this.#renderExample(offer.example, legalTexts[this.language].example)}<button
+        class="small"
+        type="button"
+        aria-haspopup="dialog"
+        @click=${this.#openPlans}
+      >
+        ${teaserTexts[this.language].plans}
+      </button>`;
+  }
+
+  #renderExample(example: RichText, title: string) {
+    const words = renderRichText(example);
+    return this.example === 'inline'
+      ? html`<div class="small words scroll" role="group" aria-label=${title} tabindex="0">
+          <strong>${title}</strong> ${words}
+        </div>`
+      : html`<details class="small words">
+          <summary>${title}</summary>
+          ${words}
+        </details>`;
+  }
+
+  async #openPlans(): Promise<void> {
+    const amount = centsFromDecimal(this.amount);
+    if (amount === undefined || !this.dispatchEvent(new PlansRequestedEvent(amount))) return;
+    try {
+      const { RatenkaufPlans } = await import('./ratenkauf-plans.js');
+      RatenkaufPlans.define();
+      this.dialogLoaded = true;
+      await this.updateComplete;
+      this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
+    } catch (error) {
+      this.report('unreachable', `The dialog did not load: ${error}`, true);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { css } from 'lit';
+
+/**
+ * A surface on which nothing inherited can make text unreadable: ground and text colour are a pair of the system's, or the
+ * shop's ground with whatever text colour stands out most from it.
+ */
+export const surface = css`
+  :host {
+    display: block;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .surface {
+    all: initial;
+    color-scheme: inherit;
+    font-family: inherit;
+    font-size: inherit;
+    line-height: 1.5;
+    visibility: inherit;
+    background: Canvas;
+    color: CanvasText;
+    --accent: var(--ratenkauf-accent, LinkText);
+    --line: var(--ratenkauf-line, color-mix(in srgb, CanvasText 22%, Canvas));
+    @supports (color: contrast-color(red)) {
+      background: rgb(from var(--ratenkauf-background, Canvas) r g b);
+      color: contrast-color(rgb(from var(--ratenkauf-background, Canvas) r g b));
+    }
+  }
+  :focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  p {
+    margin: 0;
+  }
+  .spoken {
+    position: absolute;
+    inset: 0;
+    overflow: hidden;
+    opacity: 0;
+    pointer-events: none;
+  }
+`;
+
+/** The bank's words: paragraphs and lists in the size of the text around them. */
+export const richText = css`
+  .words {
+    overflow-wrap: anywhere;
+  }
+  .words :is(p, ul, ol) {
+    margin: 0 0 0.5em;
+    padding-left: 0;
+  }
+  .words li {
+    margin-left: 1.5em;
+  }
+  .words a {
+    color: inherit;
+  }
+`;

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vite';
+import { minifyChunks } from './scripts/minify-chunks.mjs';
+import { minifyTemplates } from './scripts/minify-templates.mjs';
+
+/**
+ * The files for pages without a bundler: each element with everything it needs in one minified file; what is only needed after a
+ * click (the dialog) is a chunk of its own.
+ */
+export default defineConfig({
+  plugins: [minifyTemplates(), minifyChunks()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist/cdn',
+    emptyOutDir: true,
+    lib: { formats: ['es'], entry: { 'ratenkauf-teaser': 'src/define/ratenkauf-teaser.ts' } },
+    // Without this the dialog's chunk would pull lit out of the one file.
+    rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { minify: true, chunkFileNames: '[name]-[hash].js' } },
+  },
+});
