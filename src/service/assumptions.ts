@@ -9,7 +9,7 @@ export const pathOfPurchase = (technicalId: string): string => `vorgang/${techni
 export const credentialsWhenReading = true;
 
 /** The credential check exists under v1 and v2; v2 is the current version of the interface. */
-export const credentialCheckPath = (webshopId: string): string => `webshop/${webshopId}/restbetragankaufobergrenze`;
+export const credentialCheckVersion: 'v1' | 'v2' = 'v2';
 
 /** The authorization callback stands in an object of its own at the top of the initialization request. */
 export const authorizationCallback = (url: string) => ({ redirectLinks: { urlAuthorizationCallback: url } });

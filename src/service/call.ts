@@ -51,28 +51,19 @@ const answerOf = async (transport: Transport, request: ServiceRequest) => transp
 
 /** What an answer's body says: JSON, a firewall's page, or nothing that can be used. Never quotes it. */
 function read({ headers, body }: ServiceResponse): { answer: unknown } | { problem: string } | { supportId: string } {
-  const text = textOf(body);
-  if (text === undefined) return { problem: 'not UTF-8' };
   const isJson = /json/i.test(headers['content-type'] ?? '');
-  const answer = isJson ? parsed(text) : undefined;
+  const answer = isJson ? parsed(body) : undefined;
   if (answer) return answer;
-  const supportId = /Support[- ]ID(?: is)?:?\s*(?:<[^>]*>\s*)*(\d{1,40})/i.exec(text)?.[1];
-  return supportId ? { supportId } : { problem: isJson ? 'not JSON' : 'content type is not JSON' };
+  const page = new TextDecoder().decode(body);
+  const supportId = /Support[- ]ID(?: is)?:?\s*(?:<[^>]*>\s*)*(\d{1,40})/i.exec(page)?.[1];
+  return supportId ? { supportId } : { problem: isJson ? 'not JSON in UTF-8' : 'content type is not JSON' };
 }
 
-function parsed(text: string): { answer: unknown } | undefined {
+function parsed(body: Uint8Array): { answer: unknown } | undefined {
   try {
-    return { answer: JSON.parse(text) };
+    return { answer: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
   } catch {
     // The parser's error quotes the answer, which may name the customer.
-    return undefined;
-  }
-}
-
-function textOf(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
     return undefined;
   }
 }

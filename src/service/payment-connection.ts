@@ -23,8 +23,10 @@ export interface CallOptions {
 
 interface Sending<Answer> extends CallOptions {
   readonly operation: string;
-  /** Below the base of the interface, in version 2 unless it says so. */
+  /** Below the base of the interface's version. */
   readonly path: string;
+  /** Default: v2, the current one. */
+  readonly version?: 'v1' | 'v2';
   readonly expect: z.ZodType<Answer>;
 }
 
@@ -38,13 +40,13 @@ export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
 export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions) {
   checkCredentialForm(webshopId, password);
   const origin = originOf(host);
-  const base = `${origin}/ratenkauf-ws/rest/v2/`;
+  const urlOf = (path: string, version = 'v2') => `${origin}/ratenkauf-ws/rest/${version}/${path}`;
   const open = { accept: 'application/json' };
   const signed = { ...open, 'tbk-rk-shop': webshopId, 'tbk-rk-token': password };
   const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
 
-  const get = <Answer>({ operation, path, expect, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
-    call(transport, { operation, writes: false, expect, request: { method: 'GET', url: base + path, headers, signal } });
+  const get = <Answer>({ operation, path, version, expect, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
+    call(transport, { operation, writes: false, expect, request: { method: 'GET', url: urlOf(path, version), headers, signal } });
 
   return {
     webshopId,
@@ -53,9 +55,9 @@ export function createPaymentConnection({ webshopId, password, host, transport }
     get: <Answer>(sending: Sending<Answer>) => get(sending),
     /** Reads what is the same for everybody. */
     getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
-    post: <Answer>({ operation, path, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
-      const headers = body === undefined ? signed : json;
-      return call(transport, { operation, writes: true, expect, request: { method: 'POST', url: base + path, headers, body, signal } });
+    post: <Answer>({ operation, path, version, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
+      const request = { method: 'POST', url: urlOf(path, version), headers: body === undefined ? signed : json, body, signal } as const;
+      return call(transport, { operation, writes: true, expect, request });
     },
   };
 }

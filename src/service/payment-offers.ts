@@ -1,6 +1,6 @@
 import { decimalFromCents } from '../rules/money.js';
 import type { Cents } from '../rules/money.js';
-import { credentialCheckPath } from './assumptions.js';
+import { credentialCheckVersion } from './assumptions.js';
 import { consentTextsAnswer } from './consent-shapes.js';
 import { invalidInput } from './payment-connection.js';
 import type { CallOptions, PaymentConnection } from './payment-connection.js';
@@ -28,7 +28,13 @@ export const offerOperations = ({ webshopId, get, getPublic }: PaymentConnection
 
   /** Resolves with the purchase limit left when webshop id and password are accepted; rejects with `refused` when not. */
   checkCredentials: async ({ signal }: CallOptions = {}) =>
-    get({ operation: 'payment.checkCredentials', path: credentialCheckPath(webshopId), expect: limitAnswer, signal }),
+    get({
+      operation: 'payment.checkCredentials',
+      version: credentialCheckVersion,
+      path: `webshop/${webshopId}/restbetragankaufobergrenze`,
+      expect: limitAnswer,
+      signal,
+    }),
 });
 
 function queryOf(operation: string, webshopId: string, amount: Cents): string {

@@ -12,8 +12,10 @@ const optional = (limit: number, clean: (value: string) => string = String) =>
     .nullish()
     .transform((value) => cleanText(clean(value ?? ''), limit) || undefined);
 
-const cents = (least: number) =>
-  z.int({ error: 'must be whole cents' }).min(least, { error: `must be at least ${least} cents` }).max(99_999_999_999, { error: 'is too large' });
+const cents = (least: number) => {
+  const error = `must be whole cents from ${least} to 99999999999`;
+  return z.int({ error }).min(least, { error }).max(99_999_999_999, { error });
+};
 const count = (least: number, most = 1_000_000) => {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.int({ error }).min(least, { error }).max(most, { error });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decimalFromCents } from '../../src/rules/money.js';
-import { apiAnswering, failureOf, wireAnswer, wirePlan } from '../support/service-builders.js';
+import { createPaymentApi } from '../../src/service/payment-api.js';
+import { apiAnswering, credentials, failureOf, wireAnswer, wirePlan } from '../support/service-builders.js';
 
 type Overrides = Parameters<typeof wirePlan>[0];
 
@@ -134,6 +135,16 @@ it('reads JSON behind a byte order mark, of any JSON content type, with any enve
   }
 });
 
+it('is malformed when it is not UTF-8', async () => {
+  const transport = async () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from('{"zustimmungDatenuebertragungPaymentPage":"für"}', 'latin1'),
+  });
+  const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
+  expect(await failureOf(api.consentTexts())).toMatchObject({ code: 'malformed' });
+});
+
 it('takes messages of other severities, known or not, for what they are: no error', async () => {
   for (const severity of ['INFO', 'WARNING', 'DEBUG', '', null, 7]) {
     const body = wireAnswer({ restbetrag: '1.00' }, [{ key: 'A.B', severity }]);
@@ -142,8 +153,8 @@ it('takes messages of other severities, known or not, for what they are: no erro
 });
 
 it('reads the other five consent texts as missing when they are', async () => {
-  const texts = await apiAnswering({ body: wireAnswer({ zustimmungDatenuebertragungPaymentPage: '<p>Text</p>', zustimmungEmailWerbung: null }) }).api.consentTexts();
-  expect(texts).toEqual({
+  const body = wireAnswer({ zustimmungDatenuebertragungPaymentPage: '<p>Text</p>', zustimmungEmailWerbung: null });
+  expect(await apiAnswering({ body }).api.consentTexts()).toEqual({
     paymentPageDataTransfer: '<p>Text</p>',
     serviceIntegrationDataTransfer: undefined,
     serviceIntegrationDeclaration: undefined,
