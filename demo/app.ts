@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { cacheControl, entityTag } from './caching.js';
 import { languages, type Language } from './language.js';
 import { homePage } from './pages/home.js';
 import { informationPage } from './pages/information.js';
@@ -21,7 +22,7 @@ export interface AppOptions {
 export function createApp({ ratenkauf, now }: AppOptions): Hono {
   const app = new Hono();
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
-  app.use(pageSecurity);
+  app.use(pageSecurity, cacheControl, entityTag);
   app.route('/', staticFiles());
   for (const language of languages) addPages(app, language, now);
   app.notFound((context) => context.html(notFoundPage(languageOf(context.req.path)), 404));
@@ -34,9 +35,7 @@ function addPages(app: Hono, language: Language, now: () => Date): void {
   const add = (path: string, page: (slug: string) => Html | undefined) =>
     app.get(path, async (context, next) => {
       const found = page(context.req.param('slug') ?? '');
-      if (!found) return next();
-      context.header('Cache-Control', 'no-cache');
-      return context.html(found);
+      return found ? context.html(found) : next();
     });
   add(homePath(language), () => homePage(language));
   add(productPath(language, ':slug'), (slug) => {
