@@ -3,8 +3,8 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 /** What is met while reading HTML; names in lower case, entities decoded. */
 export interface HtmlEvents {
   /** A start tag, with what its first `href` says. */
-  open(name: string, href: string | undefined): void;
-  close(name: string): void;
+  open(name: string, href: string | undefined): unknown;
+  close(name: string): unknown;
   /** Characters, in any number of portions. */
   text(characters: string): void;
 }

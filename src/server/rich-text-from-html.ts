@@ -1,16 +1,15 @@
 import type { RichText } from '../contract/rich-text.js';
-import { isSafeLink } from '../rules/safe-link.js';
 import { readHtml } from './html-events.js';
 import { createBlocks } from './rich-text-blocks.js';
-import type { Mark } from './rich-text-runs.js';
+import { createMarks } from './rich-text-marks.js';
 
 /** Characters of HTML that are read; the bank's texts have a tenth of it at most. */
 const LONGEST_HTML = 500_000;
 
 /** What stands within is no text of the page: a browser does not show it. */
-const hidden = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'title']);
+const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'title']);
 
-/** Where one ends, the words before and after it are not of one paragraph. */
+/** Where one begins or ends, the words before and after it are not of one paragraph. */
 const paragraphs = new Set(
   ('address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav optgroup option p pre section select summary table tbody tfoot thead tr')
@@ -20,7 +19,7 @@ const paragraphs = new Set(
 /** Their words are read one after the other, but are not one word. */
 const cells = new Set(['td', 'th', 'svg', 'text', 'textarea', 'button', 'xmp', 'plaintext']);
 
-const emphasis: Readonly<Record<string, 'strong' | 'em'>> = { strong: 'strong', b: 'strong', em: 'em', i: 'em' };
+const emphasis = new Map<string, 'strong' | 'em'>([['strong', 'strong'], ['b', 'strong'], ['em', 'em'], ['i', 'em']]);
 
 /**
  * The words of the service's HTML with what little markup a page may have (see {@link RichText}). Nothing is lost but markup, and
@@ -30,47 +29,27 @@ export function richTextFromHtml(html: string): RichText | undefined {
   if (html.length > LONGEST_HTML) return undefined;
   const blocks = createBlocks();
   const marks = createMarks();
-  /** The element not shown that is open, and how many of its name within it. */
-  let unseen: { readonly name: string; depth: number } | undefined;
+  const curtain = createCurtain();
 
-  readHtml(html, {
-    text(characters) {
-      if (unseen) return;
-      const text = spaced(characters);
-      if (text) blocks.words(text, marks.current());
-    },
-    open(name, href) {
-      if (unseen) return void (unseen.depth += name === unseen.name ? 1 : 0);
-      if (hidden.has(name)) return void (unseen = { name, depth: 1 });
-      const tag = emphasis[name];
-      if (tag) marks.open(tag);
-      else if (name === 'a') marks.link(href);
-      else if (name === 'br') blocks.lineBreak(marks.current());
-      else if (name === 'ul' || name === 'ol') blocks.openList(name);
-      else if (name === 'li') blocks.openItem();
-      else between(name);
-    },
-    close(name) {
-      if (unseen) {
-        unseen.depth -= name === unseen.name ? 1 : 0;
-        if (unseen.depth === 0) unseen = undefined;
-        return;
-      }
-      const tag = emphasis[name];
-      if (tag) marks.close(tag);
-      else if (name === 'a') marks.link(undefined);
-      else if (name === 'br') blocks.lineBreak(marks.current());
-      else if (name === 'ul' || name === 'ol') blocks.closeList(name);
-      else if (name === 'li') blocks.closeItem();
-      else between(name);
-    },
-  });
-
-  function between(name: string) {
-    if (paragraphs.has(name)) blocks.border();
+  function tag(name: string, opens: boolean, href?: string) {
+    const tagOfEmphasis = emphasis.get(name);
+    if (tagOfEmphasis) marks.emphasis(tagOfEmphasis, opens);
+    else if (name === 'a') marks.link(href);
+    else if (name === 'br') blocks.lineBreak(marks.current());
+    else if (name === 'ul' || name === 'ol') blocks.list(name, opens);
+    else if (name === 'li') blocks.item(opens);
+    else if (paragraphs.has(name)) blocks.border();
     else if (cells.has(name)) blocks.words(' ', marks.current());
   }
 
+  readHtml(html, {
+    text(characters) {
+      const text = curtain.isDrawn() ? '' : spaced(characters);
+      if (text) blocks.words(text, marks.current());
+    },
+    open: (name, href) => curtain.hides(name, 1) || tag(name, true, href),
+    close: (name) => curtain.hides(name, -1) || tag(name, false),
+  });
   const text = blocks.finish();
   return text.length > 0 ? text : undefined;
 }
@@ -83,33 +62,20 @@ const spaced = (characters: string): string =>
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/ {2,}/g, ' ');
 
-/** Emphasis and links that are open, outermost first: each kind once, because nesting them in their like says nothing. */
-function createMarks() {
-  let marks: readonly Mark[] = [];
-  const depth = { strong: 0, em: 0 };
-  const without = (tag: Mark['tag']) => marks.filter((mark) => mark.tag !== tag);
+/** Knows whether we are within an element of which nothing is seen. */
+function createCurtain() {
+  let drawnBy = '';
+  let depth = 0;
   return {
-    current: () => marks,
-    open(tag: 'strong' | 'em') {
-      depth[tag] += 1;
-      if (depth[tag] === 1) marks = [...marks, { tag }];
-    },
-    close(tag: 'strong' | 'em') {
-      depth[tag] = Math.max(0, depth[tag] - 1);
-      if (depth[tag] === 0) marks = without(tag);
-    },
-    /** A link ends the one before it, as in a browser. */
-    link(href: string | undefined) {
-      const address = safeAddress(href);
-      marks = address === undefined ? without('a') : [...without('a'), { tag: 'a', href: address }];
+    isDrawn: () => depth > 0,
+    /** Takes note of a start (1) or end (-1) tag; whether it is to be passed over. */
+    hides(name: string, step: 1 | -1): boolean {
+      if (depth > 0) {
+        if (name === drawnBy) depth += step;
+        return true;
+      }
+      if (step === 1 && unseen.has(name)) [drawnBy, depth] = [name, 1];
+      return depth > 0;
     },
   };
-}
-
-function safeAddress(href: string | undefined): string | undefined {
-  const text = href?.trim() ?? '';
-  if (!isSafeLink(text) || !URL.canParse(text)) return undefined;
-  // As the browser would read it: no character in it is left to interpretation.
-  const address = new URL(text).href;
-  return isSafeLink(address) ? address : undefined;
 }

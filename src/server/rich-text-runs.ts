@@ -1,7 +1,5 @@
 import type { RichText, RichTextNode } from '../contract/rich-text.js';
-
-/** Emphasis or a link around words. Two of equal content are still two. */
-export type Mark = { readonly tag: 'strong' | 'em' } | { readonly tag: 'a'; readonly href: string };
+import type { Mark } from './rich-text-marks.js';
 
 /** Words (or a line break) with what is around them, outermost first. */
 interface Piece {

@@ -17,10 +17,10 @@ export const gateLimits = {
 } as const;
 
 /** Failures that would meet every other call as well. */
-const everybodys: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'refused', 'not_found']);
+const codesOfEverybody: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'refused', 'not_found']);
 
 /** Whether a failure would meet every other call as well. */
-export const concernsEverybody = (error: unknown): boolean => error instanceof ServiceError && everybodys.has(error.code);
+export const concernsEverybody = (error: unknown): boolean => error instanceof ServiceError && codesOfEverybody.has(error.code);
 
 /** All calls of the service on behalf of pages go through here. */
 export interface ServiceGate {
@@ -39,41 +39,47 @@ export interface ServiceGateOptions {
   readonly closed: AbortSignal;
 }
 
+interface Failure {
+  readonly error: unknown;
+  readonly pausedUntil: number;
+}
+
 /** Makes a gate that spares a service in trouble, and the shop the waiting for it. */
 export function createServiceGate({ troubles, now, closed }: ServiceGateOptions): ServiceGate {
   const limit = pLimit(gateLimits.atOnce);
   /** Set from a failure that concerns everybody until a call begun after it succeeds. */
-  let failure: { readonly error: unknown; readonly pausedUntil: number } | undefined;
+  let failure: Failure | undefined;
   /** The first call after a pause: the others wait a moment for it. */
   let trial: Promise<unknown> | undefined;
 
-  const notNow = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });
-
   async function attempt<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
-    const failureBefore = failure;
+    const before = failure;
+    const answered = () => void (failure = failure === before ? undefined : failure);
     try {
       const answer = await call();
-      if (failure === failureBefore) failure = undefined;
+      answered();
       troubles.worked(['service', subject]);
       return answer;
     } catch (error) {
       if (closed.aborted) throw notNow(error);
-      if (concernsEverybody(error)) failure = { error, pausedUntil: now() + gateLimits.pause };
-      else if (failure === failureBefore) failure = undefined;
-      troubles.failed(error, concernsEverybody(error) ? 'service' : subject);
+      const everybodys = concernsEverybody(error);
+      if (everybodys) failure = { error, pausedUntil: now() + gateLimits.pause };
+      else answered();
+      troubles.failed(error, everybodys ? 'service' : subject);
       throw error;
     }
   }
 
+  function attemptTrial<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
+    const answer = attempt(subject, call).finally(() => (trial = undefined));
+    trial = Promise.race([answer.catch(() => undefined), delay(gateLimits.trial, undefined, { ref: false })]);
+    return answer;
+  }
+
   async function take<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     if (closed.aborted) throw new RouteError('service_unavailable');
-    if (!failure) return attempt(subject, call);
-    if (now() < failure.pausedUntil) throw notNow(failure.error);
-    if (!trial) {
-      const tried = attempt(subject, call).finally(() => (trial = undefined));
-      trial = Promise.race([tried.catch(() => undefined), delay(gateLimits.trial, undefined, { ref: false })]);
-      return tried;
-    }
+    if (failure && now() < failure.pausedUntil) throw notNow(failure.error);
+    if (failure && !trial) return attemptTrial(subject, call);
     await trial;
     if (failure) throw notNow(failure.error);
     return attempt(subject, call);
@@ -86,3 +92,5 @@ export function createServiceGate({ troubles, now, closed }: ServiceGateOptions)
     },
   };
 }
+
+const notNow = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });

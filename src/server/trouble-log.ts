@@ -43,8 +43,16 @@ interface Trouble {
 /** Sources remembered for one trouble. */
 const MOST_SOURCES = 1000;
 
-/** Makes a trouble log. `secret` is what must not appear in it, whatever an error says. */
-export function createTroubleLog({ log, now, secret }: { log: Log; now: () => number; secret: string }): TroubleLog {
+/** What a trouble log needs. */
+export interface TroubleLogOptions {
+  readonly log: Log;
+  readonly now: () => number;
+  /** What must not appear in the log, whatever an error says. */
+  readonly secret: string;
+}
+
+/** Makes a trouble log. */
+export function createTroubleLog({ log, now, secret }: TroubleLogOptions): TroubleLog {
   const troubles = new Map<string, Trouble>();
 
   function write(seen: Omit<LogEntry, 'time'>) {
@@ -57,33 +65,19 @@ export function createTroubleLog({ log, now, secret }: { log: Log; now: () => nu
     }
   }
 
-  function meet(trouble: Trouble) {
-    trouble.lastMet = now();
-    trouble.unsaid += 1;
-    if (now() - trouble.lastLogged < (trouble.recurring ? reminders.recurring : reminders.lasting)) return;
-    const level = trouble.code === 'service_unavailable' ? 'warn' : 'error';
-    write({ level, event: trouble.code === 'internal' ? 'internal_error' : 'service_trouble', ...trouble.entry, times: trouble.unsaid });
-    Object.assign(trouble, { lastLogged: now(), unsaid: 0, said: true, recurring: false });
-  }
-
-  function end(trouble: Trouble) {
-    const { said, entry } = trouble;
-    Object.assign(trouble, { said: false, recurring: true });
-    return said ? [entry] : [];
-  }
-
   return {
     failed(error, source) {
       const { key, ...seen } = describe(error);
       const trouble = troubles.get(key) ?? begin(seen);
       troubles.set(key, trouble);
-      if (trouble.sources.size < MOST_SOURCES) trouble.sources.set(source, now());
-      meet(trouble);
+      const entry = meet(trouble, source, now());
+      if (entry) write(entry);
     },
     worked(sources) {
-      const ended = [...troubles.values()].flatMap((trouble) => (isOver(trouble, sources, now()) ? end(trouble) : []));
-      const [entry] = ended;
-      if (entry) write({ level: 'info', event: 'service_works_again', ...entry, message: `${entry.operation ?? 'it'} works again` });
+      const over = [...troubles.values()].filter((trouble) => isOver(trouble, sources, now()));
+      const told = over.find(({ said }) => said);
+      for (const trouble of over) Object.assign(trouble, { said: false, recurring: true });
+      if (told) write({ ...told.entry, level: 'info', event: 'service_works_again', message: `${told.entry.operation ?? 'it'} works again` });
     },
     current() {
       const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && now() - lastMet < reminders.forgotten);
@@ -102,6 +96,18 @@ const begin = (seen: Pick<Trouble, 'entry' | 'code'>): Trouble => ({
   said: false,
   recurring: false,
 });
+
+/** Takes note that a trouble was met; what to log of it, if it is time. */
+function meet(trouble: Trouble, source: string, now: number): Omit<LogEntry, 'time'> | undefined {
+  if (trouble.sources.size < MOST_SOURCES) trouble.sources.set(source, now);
+  trouble.lastMet = now;
+  trouble.unsaid += 1;
+  if (now - trouble.lastLogged < (trouble.recurring ? reminders.recurring : reminders.lasting)) return undefined;
+  const times = trouble.unsaid;
+  Object.assign(trouble, { lastLogged: now, unsaid: 0, said: true, recurring: false });
+  const level = trouble.code === 'service_unavailable' ? 'warn' : 'error';
+  return { level, event: trouble.code === 'internal' ? 'internal_error' : 'service_trouble', ...trouble.entry, times };
+}
 
 /** Whether a trouble that was not over is over now that `working` work. */
 function isOver({ sources }: Trouble, working: readonly string[], now: number): boolean {

@@ -97,7 +97,7 @@ describe('rich text from HTML', () => {
 });
 
 describe('rich text from any HTML', () => {
-  const names = ['p', 'b', 'i', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'div', 'h1', 'table', 'tr', 'td', 'svg', 'math', 'span', 'br', 'select', 'form', 'html', 'x-y'];
+  const names = ['p', 'b', 'i', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'div', 'h1', 'table', 'tr', 'td', 'svg', 'math', 'span', 'br', 'select', 'form', 'html', 'x-y', 'constructor', 'hasOwnProperty'];
   const attributes = ['', ' href="https://bank.example/"', ' href="javascript:alert(1)"', " onclick='x'", ' href=https://a.example/b', ' style="x" href', ' /'];
   const tag = fc.tuple(fc.constantFrom('<', '</'), fc.constantFrom(...names), fc.constantFrom(...attributes)).map((parts) => `${parts.join('')}>`);
   const word = fc.integer({ min: 0, max: 9999 }).map((n) => ` w${n}x `);
