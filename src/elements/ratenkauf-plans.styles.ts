@@ -6,25 +6,17 @@ export const styles = css`
     width: min(54rem, 100% - 1rem);
     max-height: calc(100dvh - 1rem);
     padding: 0;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_line);
     border-radius: var(--ratenkauf-radius, 0.5em);
     margin: auto;
     overflow: auto;
     overscroll-behavior: contain;
   }
-  dialog:not([open]) {
-    display: none;
-  }
-  dialog[open] {
-    display: block;
-    position: fixed;
-    inset: 0;
-    height: fit-content;
-  }
   dialog::backdrop {
     background: rgb(0 0 0 / 0.5);
   }
-  .inner {
+  .surface {
+    display: block;
     padding: 1rem clamp(0.75rem, 3vw, 1.5rem) 1.25rem;
   }
   header {
@@ -47,7 +39,7 @@ export const styles = css`
     font: inherit;
     min-height: 2.25em;
     padding-inline: 0.75em;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_line);
     border-radius: var(--ratenkauf-radius, 0.5em);
     background: none;
     color: inherit;
@@ -63,7 +55,7 @@ export const styles = css`
   td {
     padding: 0.5em 0.6em;
     text-align: end;
-    border-bottom: 1px solid var(--line);
+    border-bottom: 1px solid var(--_line);
     font-weight: 400;
   }
   thead th {
@@ -80,7 +72,7 @@ export const styles = css`
     font-weight: 600;
   }
   tr:has(:checked) {
-    background: color-mix(in srgb, var(--accent) 10%, transparent);
+    background: color-mix(in srgb, var(--_accent) 10%, transparent);
   }
   label {
     display: flex;
@@ -94,11 +86,10 @@ export const styles = css`
     width: 1.15em;
     height: 1.15em;
     margin: 0;
-    accent-color: var(--accent);
+    accent-color: var(--_accent);
   }
   .dates {
     margin-block: 0.75rem;
-    min-height: 3em;
   }
   .small {
     font-size: max(12px, 0.875em);
@@ -127,7 +118,7 @@ export const styles = css`
     tbody tr {
       display: block;
       padding: 0.5em;
-      border-bottom: 1px solid var(--line);
+      border-bottom: 1px solid var(--_line);
     }
     th,
     td {

@@ -65,8 +65,8 @@ export class RatenkaufPlans extends RatenkaufElement {
   override render() {
     const words = plansTexts[this.language];
     const amount = centsFromDecimal(this.amount);
-    return html`<dialog class="surface" aria-labelledby="title" @click=${this.#onClick} @close=${this.#onClose}>
-      <div class="inner">
+    return html`<dialog aria-labelledby="title" @click=${this.#onClick} @close=${this.#onClose}>
+      <div class="surface">
         <header>
           <h2 id="title">${amount === undefined ? nothing : fill(words.title, () => this.#amount(amount))}</h2>
           <button type="button" @click=${this.close}>${words.close}</button>

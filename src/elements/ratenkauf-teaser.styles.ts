@@ -5,7 +5,7 @@ export const styles = css`
     display: grid;
     position: relative;
     padding: 0.75em 1em;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_line);
     border-radius: var(--ratenkauf-radius, 0.5em);
   }
   :host([variant='inline']) .box {
@@ -27,18 +27,20 @@ export const styles = css`
     visibility: hidden;
   }
   .pending .size {
-    --bar: linear-gradient(var(--line) 0 0) no-repeat 0;
+    --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
     background: var(--bar) 0.45em / 70% 1em, var(--bar) 2.4em / 100% 0.5em;
   }
-  .content {
-    justify-content: safe center;
+  .size {
+    pointer-events: none;
   }
   .rate {
+    margin-bottom: 0.25em;
     font-size: 1.25em;
     font-weight: 600;
-    color: var(--accent);
+    text-wrap: balance;
+    color: var(--_accent);
   }
-  .sentence .rate {
+  .sentence .content .rate {
     font-size: 1em;
     color: inherit;
   }
@@ -57,7 +59,7 @@ export const styles = css`
     padding: 0;
     background: none;
     font-family: inherit;
-    color: var(--accent);
+    color: var(--_accent);
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }

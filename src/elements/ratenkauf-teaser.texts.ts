@@ -24,7 +24,11 @@ export const teaserTexts = {
  * measures itself by it, so that it never changes its size.
  */
 const widen = (text: string): string =>
-  fill(text, (name) => (/months|others/.test(name) ? '\u2007\u2007' : '\u2007\u2007.\u2007\u2007\u2007,\u2007\u2007\u00a0€'));
+  fill(text, (name) =>
+    /months|others/.test(name)
+      ? '\u2007\u2007'
+      : `${/amount|total/.test(name) ? '\u2007' : ''}\u2007.\u2007\u2007\u2007,\u2007\u2007\u00a0€`,
+  );
 
 /** The headline at its widest. */
 export const widestRate = (language: Language): string => widen(teaserTexts[language].rate);

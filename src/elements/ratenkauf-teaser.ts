@@ -124,19 +124,19 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   /**
-   * One structure for every state, so that the live region, an open example and the focus outlive a change of amount. Beneath
+   * One structure for every state, so that the live region, an open example and the focus outlive a change of amount. Over
    * the content lies its widest form, invisible, from which the box has its size.
    */
   #renderBox(state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '') {
     const { language } = this;
     const pending = state === 'pending';
     return html`<div class="surface box ${state}">
+      <div class="content" aria-busy=${pending}>
+        ${this.#renderLines(headline, figures, pending)} ${figures || pending ? this.#renderMore() : ''}
+      </div>
       <div class="size" aria-hidden="true">
         ${this.#renderLines(widestRate(language), widestFigures(language))}
         <div class="small more"></div>
-      </div>
-      <div class="content" aria-busy=${pending}>
-        ${this.#renderLines(headline, figures, pending)} ${figures || pending ? this.#renderMore() : ''}
       </div>
     </div>`;
   }

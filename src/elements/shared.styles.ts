@@ -7,6 +7,8 @@ import { css } from 'lit';
 export const surface = css`
   :host {
     display: block;
+    --_accent: var(--ratenkauf-accent, LinkText);
+    --_line: var(--ratenkauf-line, color-mix(in srgb, CanvasText 22%, Canvas));
   }
   :host([hidden]) {
     display: none;
@@ -20,15 +22,14 @@ export const surface = css`
     visibility: inherit;
     background: Canvas;
     color: CanvasText;
-    --accent: var(--ratenkauf-accent, LinkText);
-    --line: var(--ratenkauf-line, color-mix(in srgb, CanvasText 22%, Canvas));
     @supports (color: contrast-color(red)) {
-      background: rgb(from var(--ratenkauf-background, Canvas) r g b);
-      color: contrast-color(rgb(from var(--ratenkauf-background, Canvas) r g b));
+      --_ground: rgb(from var(--ratenkauf-background, Canvas) r g b / 1);
+      background: var(--_ground);
+      color: contrast-color(var(--_ground));
     }
   }
   :focus-visible {
-    outline: 2px solid var(--accent);
+    outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
   p {

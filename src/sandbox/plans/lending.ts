@@ -2,7 +2,7 @@ import type { Cents } from '../money.js';
 
 /** The sandbox bank's terms: amounts in cents, `nominalRate` in hundredths of a percent a year, `terms` in months. */
 export const lending = {
-  lender: 'Muster-Teilzahlungsbank AG, Musterstraße 1, 90402 Nürnberg',
+  lender: 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',
   lowestAmount: 200_00,
   highestAmount: 10_000_00,
   nominalRate: 1090,

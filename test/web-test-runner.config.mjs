@@ -1,0 +1,54 @@
+// Runs test/browser in Chromium, Firefox and WebKit: in all that this machine has, or in those named by BROWSERS=chromium,firefox,webkit.
+// With REQUIRE_ALL_BROWSERS=1 a missing one is an error instead of a remark.
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { summaryReporter, defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import puppeteer from 'puppeteer-core';
+import { chromiumArgs, ensureChromium, installedFirefox, installedWebKit } from '../scripts/browsers.mjs';
+import { countReporter } from '../scripts/count-reporter.mjs';
+import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const all = ['chromium', 'firefox', 'webkit'];
+const asked = process.env.BROWSERS?.split(',') ?? all;
+
+const launchers = {
+  chromium: async () =>
+    chromeLauncher({
+      puppeteer,
+      // A page that is not in front gets no animation frames; in a context of its own each is in front.
+      createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
+      launchOptions: { executablePath: await ensureChromium(), args: chromiumArgs },
+    }),
+  firefox: async () => {
+    const executablePath = installedFirefox();
+    return executablePath && chromeLauncher({ puppeteer, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } });
+  },
+  webkit: async () => {
+    const webkit = installedWebKit();
+    return webkit && webkitLauncher(webkit);
+  },
+};
+
+const found = await Promise.all(asked.map((name) => launchers[name]()));
+const missing = asked.filter((_, i) => !found[i]);
+if (missing.length > 0) {
+  console.log(`Not tested, because not installed: ${missing.join(', ')}`);
+  if (process.env.REQUIRE_ALL_BROWSERS) throw new Error(`Browsers are missing: ${missing.join(', ')}`);
+}
+
+export default {
+  rootDir: root,
+  files: `${root}test/browser/**/*.test.ts`,
+  nodeResolve: { exportConditions: ['browser', 'production'] },
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
+  reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
+  concurrentBrowsers: 3,
+  concurrency: 1,
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 120_000,
+  testFramework: { config: { timeout: 20_000 } },
+  browsers: found.filter(Boolean),
+};
