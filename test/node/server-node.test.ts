@@ -1,4 +1,4 @@
-import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import fastify from 'fastify';
@@ -29,12 +29,12 @@ async function expectRates(origin: string, path = '/ratenkauf') {
 describe('the handler on a server', () => {
   it('answers on node:http', async () => {
     const { ratenkauf } = await startShop();
-    await expectRates(await listen(createServer(toNodeHandler(ratenkauf) as RequestListener)));
+    await expectRates(await listen(createServer(toNodeHandler(ratenkauf))));
   });
 
   it('answers on node:http as a function', async () => {
     const { ratenkauf } = await startShop();
-    await expectRates(await listen(createServer(toNodeHandler(ratenkauf.handler) as RequestListener)));
+    await expectRates(await listen(createServer(toNodeHandler(ratenkauf.handler))));
   });
 
   it('answers in Express, mounted at its path, beside the pages of the shop', async () => {
@@ -86,7 +86,7 @@ describe('the handler on a server', () => {
 
   it('survives an address that is none', async () => {
     const { ratenkauf } = await startShop();
-    const origin = await listen(createServer(toNodeHandler(ratenkauf) as RequestListener));
+    const origin = await listen(createServer(toNodeHandler(ratenkauf)));
     const statusOf = (path: string, host: string) =>
       new Promise<number | undefined>((resolve) => {
         const { port } = new URL(origin);
