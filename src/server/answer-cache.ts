@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { endOfDay } from './calendar.js';
+import { endOfDay, isWithin } from './clock.js';
 import { RouteError } from './errors.js';
 
 const SECOND = 1000;
@@ -57,7 +57,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   patience = freshness.patience,
 }: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
   const answers = new LRUCache<Key, Entry<Value>>({ max: most });
-  const failures = new LRUCache<Key, { readonly error: unknown; readonly until: number }>({ max: most });
+  const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>({ max: most });
   const loading = new Map<Key, Promise<Entry<Value>>>();
 
   async function fetchOfToday(key: Key): Promise<Entry<Value>> {
@@ -71,10 +71,9 @@ export function createAnswerCache<Key extends string | number, Value>({
     try {
       const entry = await fetchOfToday(key);
       answers.set(key, entry);
-      failures.delete(key);
       return entry;
     } catch (error) {
-      if (!(error instanceof RouteError)) failures.set(key, { error, until: now() + freshness.failure });
+      if (!(error instanceof RouteError)) failures.set(key, { error, at: now() });
       throw error;
     } finally {
       loading.delete(key);
@@ -83,7 +82,7 @@ export function createAnswerCache<Key extends string | number, Value>({
 
   async function reload(key: Key): Promise<Entry<Value>> {
     const failure = failures.get(key);
-    if (failure && now() < failure.until) throw failure.error;
+    if (failure && isWithin(freshness.failure, failure.at, now())) throw failure.error;
     const underWay = loading.get(key);
     if (underWay) return underWay;
     const started = fetchAndKeep(key);

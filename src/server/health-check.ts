@@ -1,5 +1,6 @@
 import type { Health } from '../contract/health.js';
 import type { PaymentApi } from '../service/payment-api.js';
+import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
 import type { TroubleLog } from './trouble-log.js';
 
@@ -17,7 +18,7 @@ export interface HealthCheckOptions {
 
 /** Asks the service for the credentials, at most once in five seconds, and adds what the pages' calls met lately. */
 export function createHealthCheck({ api, troubles, now, closed }: HealthCheckOptions): () => Promise<Health> {
-  let last: { readonly answer: Promise<Health>; readonly until: number } | undefined;
+  let last: { readonly answer: Promise<Health>; readonly at: number | undefined } | undefined;
 
   async function check(): Promise<Health> {
     try {
@@ -33,9 +34,9 @@ export function createHealthCheck({ api, troubles, now, closed }: HealthCheckOpt
   }
 
   return () => {
-    if (last && now() < last.until) return last.answer;
-    const answer = check().finally(() => (last = { answer, until: now() + KEPT }));
-    last = { answer, until: Infinity };
+    if (last && (last.at === undefined || isWithin(KEPT, last.at, now()))) return last.answer;
+    const answer = check().finally(() => (last = { answer, at: now() }));
+    last = { answer, at: undefined };
     return answer;
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
+import { isWithin } from './clock.js';
 import { RouteError, toRouteError } from './errors.js';
 import type { TroubleLog } from './trouble-log.js';
 
@@ -41,7 +42,7 @@ export interface ServiceGateOptions {
 
 interface Failure {
   readonly error: unknown;
-  readonly pausedUntil: number;
+  readonly at: number;
 }
 
 /** Makes a gate that spares a service in trouble, and the shop the waiting for it. */
@@ -54,17 +55,18 @@ export function createServiceGate({ troubles, now, closed }: ServiceGateOptions)
 
   async function attempt<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     const before = failure;
-    const answered = () => void (failure = failure === before ? undefined : failure);
+    // An answer to a question of before a failure does not say that the failure is over.
+    const isNews = () => failure === before;
     try {
       const answer = await call();
-      answered();
-      troubles.worked(['service', subject]);
+      troubles.worked(isNews() ? ['service', subject] : [subject]);
+      if (isNews()) failure = undefined;
       return answer;
     } catch (error) {
       if (closed.aborted) throw notNow(error);
       const everybodys = concernsEverybody(error);
-      if (everybodys) failure = { error, pausedUntil: now() + gateLimits.pause };
-      else answered();
+      if (everybodys) failure = { error, at: now() };
+      else if (isNews()) failure = undefined;
       troubles.failed(error, everybodys ? 'service' : subject);
       throw error;
     }
@@ -78,7 +80,7 @@ export function createServiceGate({ troubles, now, closed }: ServiceGateOptions)
 
   async function take<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     if (closed.aborted) throw new RouteError('service_unavailable');
-    if (failure && now() < failure.pausedUntil) throw notNow(failure.error);
+    if (failure && isWithin(gateLimits.pause, failure.at, now())) throw notNow(failure.error);
     if (failure && !trial) return attemptTrial(subject, call);
     await trial;
     if (failure) throw notNow(failure.error);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../contract/errors.js';
 import { ServiceError } from '../service/service-error.js';
+import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
@@ -80,7 +81,7 @@ export function createTroubleLog({ log, now, secret }: TroubleLogOptions): Troub
       if (told) write({ ...told.entry, level: 'info', event: 'service_works_again', message: `${told.entry.operation ?? 'it'} works again` });
     },
     current() {
-      const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && now() - lastMet < reminders.forgotten);
+      const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
       // An input that the service did not like says nothing of the service.
       return open.filter(({ entry }) => entry.code !== 'rejected').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
@@ -102,7 +103,7 @@ function meet(trouble: Trouble, source: string, now: number): Omit<LogEntry, 'ti
   if (trouble.sources.size < MOST_SOURCES) trouble.sources.set(source, now);
   trouble.lastMet = now;
   trouble.unsaid += 1;
-  if (now - trouble.lastLogged < (trouble.recurring ? reminders.recurring : reminders.lasting)) return undefined;
+  if (isWithin(trouble.recurring ? reminders.recurring : reminders.lasting, trouble.lastLogged, now)) return undefined;
   const times = trouble.unsaid;
   Object.assign(trouble, { lastLogged: now, unsaid: 0, said: true, recurring: false });
   const level = trouble.code === 'service_unavailable' ? 'warn' : 'error';
@@ -112,7 +113,7 @@ function meet(trouble: Trouble, source: string, now: number): Omit<LogEntry, 'ti
 /** Whether a trouble that was not over is over now that `working` work. */
 function isOver({ sources }: Trouble, working: readonly string[], now: number): boolean {
   if (!working.some((source) => sources.delete(source))) return false;
-  for (const [source, failed] of sources) if (now - failed >= reminders.forgotten) sources.delete(source);
+  for (const [source, failed] of sources) if (!isWithin(reminders.forgotten, failed, now)) sources.delete(source);
   return sources.size === 0;
 }
 

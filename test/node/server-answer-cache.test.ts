@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createAnswerCache } from '../../src/server/answer-cache.js';
-import { endOfDay } from '../../src/server/calendar.js';
+import { endOfDay } from '../../src/server/clock.js';
 import { RouteError } from '../../src/server/errors.js';
 import { createClock, minute, noon, second } from '../support/server-shop.js';
 
@@ -142,6 +142,15 @@ describe('a failure', () => {
     clock.pass(1);
     assert.equal(await get(), '1 as of call 3');
     assert.deepEqual(asked, [1, 2, 1]);
+  });
+
+  it('is not remembered for longer because the clock was set back', async () => {
+    const { get, clock, fail, recover } = createSource();
+    fail();
+    await failureOf(get());
+    recover();
+    clock.pass(-60 * minute);
+    assert.equal(await get(), '1 as of call 2');
   });
 
   it('keeps a background refresh from being tried again and again', async () => {

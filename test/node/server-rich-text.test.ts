@@ -45,13 +45,14 @@ describe('rich text from HTML', () => {
   it('lets nothing run: no script, handler, style, frame, image, form or foreign element', () => {
     expectHtml('<script>alert(1)</script><p onclick="alert(1)" style="position:fixed">Text<img src=x onerror=alert(1)></p>', [p('Text')]);
     expectHtml('<style>p{display:none}</style><svg onload=alert(1)><script>alert(1)</script></svg><iframe srcdoc="<b>x</b>">x</iframe>y', ['y']);
+    expectHtml('<template>a<b>b</b><template>c</template>d</template>e<noscript><p>f</p>g</noscript>h', ['eh']);
     expectHtml('<scr<script>ipt>alert(1)</script>', ['ipt>alert(1)']);
     expectHtml('&lt;script&gt;alert(1)&lt;/script&gt;', ['<script>alert(1)</script>']);
     expectHtml('<form action="https://evil.example"><button>Kaufen</button></form>', [p('Kaufen')]);
   });
 
   it('links only to https and mailto; the words of other links stay', () => {
-    for (const href of ['javascript:alert(1)', ' JAVASCRIPT:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'http://bank.example', '//bank.example', '/imprint', 'https://', 'vbscript:x', '']) {
+    for (const href of ['javascript:alert(1)', ' JAVASCRIPT:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'http://bank.example', '//bank.example', '/imprint', 'https://', 'https://[', 'vbscript:x', '']) {
       expectHtml(`<a href="${href}">mehr</a>`, ['mehr']);
     }
     expectHtml('<a href="&#106;avascript:alert(1)">mehr</a><a>!</a>', ['mehr!']);

@@ -2,6 +2,8 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import type { HandlerError } from '../../src/contract/handler-client.js';
 import { healthSchema } from '../../src/contract/health.js';
 import type { FaultRequest } from '../../src/sandbox/sandbox.js';
+import { createOffersCache } from '../../src/server/offers-cache.js';
+import { createTroubleLog } from '../../src/server/trouble-log.js';
 import { createTransport, type Transport } from '../../src/service/transport.js';
 import { always, minute, second, startShop, type ShopOverrides } from '../support/server-shop.js';
 
@@ -84,6 +86,44 @@ describe('a service that is down', () => {
     assert.deepEqual(await errorsIn(shop), amounts.map(() => true));
   });
 
+  it('is not asked on after a late answer to a question of before', async () => {
+    const answers: (() => void)[] = [];
+    const pool = createTransport();
+    onTestFinished(() => pool.close());
+    const transport: Transport = async (request) => {
+      if (!request.url.includes('200.00')) throw new Error('no network');
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return pool(request);
+    };
+    const shop = await startShop({ transport });
+    const early = shop.client.offers([20000]);
+    assert.deepEqual(await errorsIn(shop, [79900]), ['service_unavailable']);
+    for (const answer of answers) answer();
+    assert.isTrue((await early).offers[0]?.available);
+    assert.deepEqual(await errorsIn(shop, [90000]), ['service_unavailable']);
+    assert.deepEqual(shop.log.map(({ event }) => event), ['service_trouble']);
+    assert.equal(shop.calls(), 1);
+  });
+
+  it('is up again when it answers at all, be it nonsense', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add({ operation: '*', kind: 'status', status: 503 });
+    await errorsIn(shop, [79900]);
+    shop.sandbox.faults.add({ operation: '*', kind: 'malformed' });
+    shop.clock.pass(5 * second);
+    assert.deepEqual(await errorsIn(shop), ['service_malformed', ...amounts.slice(1).map(() => true)]);
+  });
+
+  it('is no trouble when it is the shop that stops', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add(always({ operation: '*', kind: 'timeout' }));
+    const answers = Promise.all([shop.ask('/plans?amount=79900'), shop.ask('/consent'), shop.ask('/health')]);
+    while (shop.sandbox.requests().length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await shop.ratenkauf.close();
+    assert.deepEqual((await answers).map(({ status }) => status), [503, 503, 503]);
+    assert.deepEqual(shop.log, []);
+  });
+
   it('makes an answer that nobody keeps, and that says when to come again', async () => {
     const shop = await startCountingShop();
     await shop.client.offers([79900]);
@@ -131,6 +171,26 @@ describe('a service that is down', () => {
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop);
+    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted' });
+  });
+});
+
+describe('health', () => {
+  it('forgets after a minute what no page has met again', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add(plansFault({ kind: 'malformed' }));
+    await errorsIn(shop, [79900]);
+    shop.clock.pass(minute - 1);
+    assert.equal((await healthOf(shop)).service, 'malformed');
+    shop.clock.pass(5 * second);
+    assert.isTrue((await healthOf(shop)).ok);
+  });
+
+  it('is not touched by an amount that the service does not take', async () => {
+    const shop = await startShop();
+    const messages = [{ key: 'AllgemeineMeldungenMsg.Errors.FINANZIERUNGSBETRAG_UNGUELTIG', severity: 'ERROR' }];
+    shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 400, body: { wsMessages: { messages } } }), times: 1 });
+    assert.deepEqual((await errorsIn(shop, [79900, 90000])).sort(), ['service_refused', true].sort());
     assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted' });
   });
 });
@@ -189,6 +249,20 @@ describe('a service that answers nonsense', () => {
     const { code, retryable } = await failureOf(shop.client.plans(100000));
     assert.deepEqual({ code, retryable }, { code: 'service_malformed', retryable: false });
     assert.deepEqual(await healthOf(shop), { ok: false, service: 'malformed', credentials: 'accepted' });
+  });
+
+  it('shows no rate that the contract does not know, whatever the client of the service lets through', async () => {
+    const [good] = (await (await startShop()).client.plans(100000)).plans;
+    assert(good);
+    const get = (overrides: object) => {
+      const api = { plans: async () => ({ plans: [{ ...good, extra: 'x', ...overrides }], example: 'Beispiel' }) };
+      const gate = { ask: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
+      return createOffersCache({ api, gate, now: Date.now, closed: new AbortController().signal }).get(100000);
+    };
+    assert.deepEqual((await get({})).value.plans, [good]);
+    for (const wrong of [{ lastDue: '2027-02-30' }, { interest: good.interest + 0.5, total: good.total + 0.5 }]) {
+      assert.equal((await failureOf(get(wrong))).code as string, 'malformed');
+    }
   });
 
   it('for one amount spoils no other', async () => {
@@ -250,7 +324,8 @@ describe('a service that refuses the credentials', () => {
     const shop = await startShop({ service: { password }, transport: () => Promise.reject(Object.assign(new Error(password), { code: password })) });
     await errorsIn(shop);
     await healthOf(shop);
-    assert.isAbove(shop.log.length, 0);
+    createTroubleLog({ log: (entry) => shop.log.push(entry), now: Date.now, secret: password }).failed(new Error(`with ${password}`), 'handler');
+    assert.lengthOf(shop.log, 2);
     assert.notInclude(JSON.stringify(shop.log), password);
   });
 });
@@ -307,6 +382,28 @@ describe('the log', () => {
     shop.clock.pass(6 * second);
     await errorsIn(shop);
     assert.deepEqual(shop.log.slice(1).map(({ event }) => event), ['service_works_again']);
+  });
+
+  it('says so also when one of the amounts is never asked for again', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add({ ...plansFault({ kind: 'malformed' }), times: 2 });
+    await errorsIn(shop, [50000, 79900]);
+    shop.clock.pass(minute);
+    await errorsIn(shop, [79900]);
+    assert.deepEqual(shop.log.map(({ event }) => event), ['service_trouble', 'service_works_again']);
+  });
+
+  it('is not filled by a trouble that comes and goes', async () => {
+    const shop = await startShop();
+    for (let count = 0; count < 21; count += 1) {
+      shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 503 }), times: 1 });
+      await errorsIn(shop, [20000 + count]);
+      shop.clock.pass(5 * second);
+      await errorsIn(shop, [30000 + count]);
+    }
+    const twoEntries = ['service_trouble', 'service_works_again'];
+    assert.deepEqual(shop.log.map(({ event }) => event), [...twoEntries, ...twoEntries]);
+    assert.deepEqual(shop.log.map(({ times }) => times), [1, undefined, 12, undefined]);
   });
 
   it('does not say that all is well because another amount is', async () => {

@@ -12,3 +12,6 @@ export function endOfDay(moment: number): number {
   while (day.format(end) === today);
   return end;
 }
+
+/** Whether less than `ms` milliseconds have passed since `since`. A clock that was set back makes it no longer so, rather than longer. */
+export const isWithin = (ms: number, since: number, now: number): boolean => since <= now && now - since < ms;
