@@ -22,7 +22,7 @@ export class RatenkaufElement extends LitElement {
     if (!registry.get(this.tag)) registry.define(this.tag, this);
   }
 
-  /** Address of the handler, absolute or relative to the page. */
+  /** Address of the handler, absolute or relative to the page. @attr */
   handler = '/ratenkauf';
 
   /** What answers the element's questions. Default: the client of `handler`. */

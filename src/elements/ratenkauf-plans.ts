@@ -11,7 +11,7 @@ import { styles } from './ratenkauf-plans.styles.js';
 import { plansTexts } from './ratenkauf-plans.texts.js';
 import { renderRichText } from './rich-text.js';
 import { richText, surface } from './shared.styles.js';
-import { fill, locales } from './texts.js';
+import { fill } from './texts.js';
 
 /**
  * Dialog with all plans of one price and the representative example. Loads them when it is opened.
@@ -27,7 +27,7 @@ export class RatenkaufPlans extends RatenkaufElement {
   static override styles = [surface, richText, styles];
   static override properties = { amount: {}, open: { state: true }, picked: { state: true } };
 
-  /** Price in euros, with a decimal point: `799.00`. */
+  /** Price in euros, with a decimal point: `799.00`. @attr */
   amount = '';
 
   private open = false;
@@ -65,6 +65,7 @@ export class RatenkaufPlans extends RatenkaufElement {
   override render() {
     const words = plansTexts[this.language];
     const amount = centsFromDecimal(this.amount);
+    // eslint-disable-next-line lit-a11y/click-events-have-key-events -- closing by keyboard is the Escape key, which browsers bring
     return html`<dialog aria-labelledby="title" @click=${this.#onClick} @close=${this.#onClose}>
       <div class="surface">
         <header>
@@ -133,24 +134,23 @@ export class RatenkaufPlans extends RatenkaufElement {
       </th>
       ${cell(words.monthlyRate, this.#amount(plan.monthlyRate))} ${cell(words.lastRate, this.#amount(plan.lastRate))}
       ${cell(words.interest, this.#amount(plan.interest))} ${cell(words.total, this.#amount(plan.total))}
-      ${cell(words.effectiveRate, formatPercent(plan.effectiveRate, locales[this.language]), 'effective')}
-      ${cell(words.borrowingRate, formatPercent(plan.borrowingRate, locales[this.language]))}
+      ${cell(words.effectiveRate, formatPercent(plan.effectiveRate, this.language), 'effective')}
+      ${cell(words.borrowingRate, formatPercent(plan.borrowingRate, this.language))}
     </tr>`;
   }
 
   #dates({ months, firstDue, lastDue }: Plan, amount: number): string {
-    const locale = locales[this.language];
     const figures: Record<string, string | number> = {
       months,
-      firstDue: formatDate(firstDue, locale),
-      lastDue: formatDate(lastDue, locale),
+      firstDue: formatDate(firstDue, this.language),
+      lastDue: formatDate(lastDue, this.language),
       amount: this.#amount(amount),
     };
     return fill(plansTexts[this.language].dates, (name) => figures[name]);
   }
 
   #amount(cents: number): string {
-    return formatAmount(cents, locales[this.language]);
+    return formatAmount(cents, this.language);
   }
 
   /** The backdrop belongs to the dialog: a click that hits no content closes it. */

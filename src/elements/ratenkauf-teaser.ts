@@ -13,7 +13,7 @@ import { styles } from './ratenkauf-teaser.styles.js';
 import { teaserTexts, widestFigures, widestRate } from './ratenkauf-teaser.texts.js';
 import { renderRichText } from './rich-text.js';
 import { richText, surface } from './shared.styles.js';
-import { fill, locales } from './texts.js';
+import { fill } from './texts.js';
 
 /**
  * Monthly rate for one price, with everything the law wants beside it. Never shows a number that is not for its amount, and
@@ -38,16 +38,16 @@ export class RatenkaufTeaser extends RatenkaufElement {
     dialogLoaded: { state: true },
   };
 
-  /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". */
+  /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
   amount = '';
 
-  /** `block`: framed, for product pages. `inline`: bare and smaller, for listings. */
+  /** `block`: framed, for product pages. `inline`: bare and smaller, for listings. @attr */
   variant: 'block' | 'inline' = 'block';
 
-  /** The representative example: one disclosure away, or `inline` in view. */
+  /** The representative example: one disclosure away, or `inline` in view. @attr */
   example: 'disclosure' | 'inline' = 'disclosure';
 
-  /** Outside the eligible amounts: say the `range`, or show nothing in the same space. */
+  /** Outside the eligible amounts: say the `range`, or show nothing in the same space. @attr */
   hint: 'range' | 'none' = 'range';
 
   /** The dialog is loaded when it is first asked for. */
@@ -100,15 +100,15 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   #renderRate({ plan, amount }: AvailableOffer) {
-    const locale = locales[this.language];
-    const words = teaserTexts[this.language];
-    const { figures, equal, unequal } = legalTexts[this.language];
+    const { language } = this;
+    const words = teaserTexts[language];
+    const { figures, equal, unequal } = legalTexts[language];
     const say = (text: string, format = formatAmount) =>
       fill(text, (name) => {
         if (name === 'months') return plan.months;
         if (name === 'others') return plan.months - 1;
-        if (name === 'effectiveRate' || name === 'borrowingRate') return formatPercent(plan[name], locale);
-        return format({ ...plan, amount }[name as 'total'], locale);
+        if (name === 'effectiveRate' || name === 'borrowingRate') return formatPercent(plan[name], language);
+        return format({ ...plan, amount }[name as 'total'], language);
       });
     return this.#renderBox(
       'rated',
@@ -119,7 +119,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   #renderRange() {
-    const bound = (name: string) => formatRoundAmount(eligibleAmount[name as 'minimum'], locales[this.language]);
+    const bound = (name: string) => formatRoundAmount(eligibleAmount[name as 'minimum'], this.language);
     return this.#renderBox(this.hint === 'none' ? 'away' : 'sentence', fill(teaserTexts[this.language].range, bound));
   }
 
@@ -184,7 +184,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `The dialog did not load: ${error}`, true);
+      this.report('unreachable', `The dialog did not load: ${String(error)}`, true);
     }
   }
 }

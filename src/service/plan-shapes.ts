@@ -80,4 +80,4 @@ export const cheapestPlanAnswer = z
 /** Answer of the credential check: what the bank would still buy from the shop, in cents. */
 export const limitAnswer = z
   .object({ restbetrag: amount })
-  .transform(({ restbetrag }) => ({ remainingPurchaseLimit: restbetrag as Cents }));
+  .transform(({ restbetrag }) => ({ remainingPurchaseLimit: restbetrag }));

@@ -84,7 +84,7 @@ export function createTransport({
       return await Promise.race([exchange(), end.reached]);
     } catch (cause) {
       if (cause instanceof TransportError) throw cause;
-      throw new TransportError({ failure: failureOf(cause), sent: !neverSent.has(Object(cause)), cause });
+      throw new TransportError({ failure: failureOf(cause), sent: !neverSent.has(Object(cause) as object), cause });
     } finally {
       end.forget();
     }

@@ -33,8 +33,8 @@ th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: 
 `;
 
 /** The page at /: where the service is, who it knows, what will go wrong and what was asked; works without scripts. */
-export function page({ origin, faults, requests }: PageOptions): string {
-  return String(html`<!doctype html>
+export async function page({ origin, faults, requests }: PageOptions): Promise<string> {
+  return String(await html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

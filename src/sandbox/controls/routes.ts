@@ -18,9 +18,9 @@ export interface Controls {
 /** The sandbox's own controls under /sandbox/ and the page at / that shows them. */
 export function controlRoutes({ faults, requests, reset }: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
-  routes.get('/', ({ req }) => {
+  routes.get('/', async ({ req }) => {
     const { origin } = new URL(req.url);
-    return new Response(page({ origin, faults: faults.list(), requests: requests() }), { headers: pageHeaders });
+    return new Response(await page({ origin, faults: faults.list(), requests: requests() }), { headers: pageHeaders });
   });
   routes.get('/sandbox/page.css', () => new Response(pageStyles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   routes.get('/sandbox/faults', () => json({ faults: faults.list() }));

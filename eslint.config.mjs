@@ -1,0 +1,110 @@
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { functionLength } from './scripts/lint-function-length.mjs';
+
+const onlyInPrograms = 'Only the demo and the command-line programs read the environment: take it as an option.';
+const pages = ['rules', 'contract', 'elements', 'define'].map((folder) => `src/${folder}/**`);
+const servers = ['service', 'server', 'sandbox'].map((folder) => `src/${folder}/**`);
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  tseslint.configs.recommended,
+  { rules: { eqeqeq: ['error', 'always', { null: 'ignore' }], 'prefer-const': 'error', 'no-var': 'error' } },
+
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-ignore': true, 'ts-expect-error': 'allow-with-description' }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Whoever takes a callback here (node:http, timers) takes asynchronous ones, too.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      // `async` also promises that nothing is thrown at the caller.
+      '@typescript-eslint/require-await': 'off',
+      // Factories return objects that need no `this`, and lit binds listeners itself.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+
+  {
+    files: ['src/**'],
+    plugins: { ratenkauf: { rules: { 'function-length': functionLength } } },
+    rules: {
+      'max-lines': ['error', 300],
+      'ratenkauf/function-length': ['error', 40],
+      'no-console': 'error',
+      'no-restricted-globals': ['error', { name: 'process', message: onlyInPrograms }],
+    },
+  },
+  { files: ['src/server/log.ts', 'src/sandbox/sandbox.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+  { files: ['src/sandbox/cli.ts'], rules: { 'no-console': 'off', 'no-restricted-globals': 'off' } },
+  // The types of Node and of the browser are known everywhere; the things themselves are not.
+  { files: pages, rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate'] } },
+  {
+    files: servers,
+    ignores: ['src/sandbox/cli.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'process', message: onlyInPrograms },
+        ...['document', 'window', 'navigator', 'location', 'localStorage', 'customElements'],
+      ],
+    },
+  },
+  {
+    files: pages,
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'This runs in the browser.' }] }] },
+  },
+
+  {
+    files: ['src/elements/**'],
+    extends: [lit.configs['flat/all'], litA11y.configs.recommended],
+    rules: {
+      // TypeScript assigns these fields instead of defining them (useDefineForClassFields), so lit's accessors see them.
+      'lit/no-classfield-shadowing': 'off',
+      'lit/no-template-arrow': 'off',
+      'lit/no-template-map': 'off',
+      // The keyboard's way to close a dialog is the Escape key, which browsers bring.
+      'lit-a11y/click-events-have-key-events': ['error', { allowList: ['dialog'] }],
+      // Layout takes the implicit roles away from tables, in some browsers.
+      'lit-a11y/no-redundant-role': 'off',
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['node:*'], message: 'This runs in the browser.' },
+            { group: ['lit/directives/unsafe-*'], message: 'No markup enters the page except as a template.' },
+            { group: ['lit/directives/style-map*'], message: 'Strict content security policies refuse style attributes.' },
+          ],
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['innerHTML', 'outerHTML', 'insertAdjacentHTML'].map((property) => ({
+          property,
+          message: 'No markup enters the page except as a template.',
+        })),
+      ],
+    },
+  },
+
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // Tests read answers of any shape, and print whatever they find.
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingAny: true }],
+      '@typescript-eslint/restrict-template-expressions': 'off',
+    },
+  },
+);
