@@ -7,6 +7,9 @@ import { createHandlerClient } from '../../src/contract/handler-client.js';
 import { toNodeHandler } from '../../src/server/node.js';
 import { startShop } from '../support/server-shop.js';
 
+/** As they were before any test. */
+const native = { Request: globalThis.Request, Response: globalThis.Response };
+
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())));
@@ -78,10 +81,9 @@ describe('the handler on a server', () => {
   });
 
   it('leaves the global Request and Response of the shop alone', async () => {
-    const { Request: request, Response: response } = globalThis;
     toNodeHandler(async () => new Response('x'));
-    assert.equal(globalThis.Request, request);
-    assert.equal(globalThis.Response, response);
+    assert.equal(globalThis.Request, native.Request);
+    assert.equal(globalThis.Response, native.Response);
   });
 
   it('survives an address that is none', async () => {

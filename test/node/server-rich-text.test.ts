@@ -39,6 +39,7 @@ describe('rich text from HTML', () => {
   it('keeps the words of everything it does not know, apart from each other', () => {
     expectHtml('<h2>Titel</h2><div>eins</div>zwei<section>drei</section>', [p('Titel'), p('eins'), p('zwei'), p('drei')]);
     expectHtml('<table><tr><th>Betrag</th><td>1.000&nbsp;€</td></tr><tr><td>Zins<td>9 %</table>', [p('Betrag 1.000\u00a0€'), p('Zins 9 %')]);
+    expectHtml('<![CDATA[mit < und >]]> Ende', ['mit < und > Ende']);
     expectHtml('<font size=9>groß</font><marquee>schnell</marquee>', ['großschnell']);
   });
 
@@ -46,6 +47,7 @@ describe('rich text from HTML', () => {
     expectHtml('<script>alert(1)</script><p onclick="alert(1)" style="position:fixed">Text<img src=x onerror=alert(1)></p>', [p('Text')]);
     expectHtml('<style>p{display:none}</style><svg onload=alert(1)><script>alert(1)</script></svg><iframe srcdoc="<b>x</b>">x</iframe>y', ['y']);
     expectHtml('<template>a<b>b</b><template>c</template>d</template>e<noscript><p>f</p>g</noscript>h', ['eh']);
+    expectHtml('<template>a</b>b<p>c</template>d', ['d']);
     expectHtml('<scr<script>ipt>alert(1)</script>', ['ipt>alert(1)']);
     expectHtml('&lt;script&gt;alert(1)&lt;/script&gt;', ['<script>alert(1)</script>']);
     expectHtml('<form action="https://evil.example"><button>Kaufen</button></form>', [p('Kaufen')]);
@@ -56,6 +58,7 @@ describe('rich text from HTML', () => {
       expectHtml(`<a href="${href}">mehr</a>`, ['mehr']);
     }
     expectHtml('<a href="&#106;avascript:alert(1)">mehr</a><a>!</a>', ['mehr!']);
+    expectHtml('<a href="https://a.example/" href="https://b.example/">mehr</a>', [a('https://a.example/', 'mehr')]);
     expectHtml('<a href=" https://bank.example/a?b=1&amp;c=2#d ">mehr</a>', [a('https://bank.example/a?b=1&c=2#d', 'mehr')]);
     expectHtml('<a href="https://bank.example/\u202egpj.exe">mehr</a>', [a('https://bank.example/%E2%80%AEgpj.exe', 'mehr')]);
   });
@@ -72,6 +75,11 @@ describe('rich text from HTML', () => {
       a('https://b.example/', 'zwei'),
     ]);
     expectHtml('<b><strong><b>x</b></strong></b>', [strong('x')]);
+  });
+
+  it('takes lists four deep; what is deeper stays in its order, as items of the fourth', () => {
+    const html = '<ul><li>1<ul><li>2<ul><li>3<ul><li>4<ul><li>5</li></ul><li>4b</ul><li>3b</ul></ul></ul>';
+    expectHtml(html, [ul(li('1', ul(li('2', ul(li('3', ul(li('4'), li('5'), li('4b'))), li('3b'))))))]);
   });
 
   it('drops what cannot be seen, and white space that says nothing', () => {
