@@ -5,6 +5,7 @@ const squeeze = {
   html: (text) => text.replace(/\s+/g, ' '),
   css: (text) =>
     text
+      .replace(/\/\*.*?\*\//gs, '')
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,]) ?/g, '$1')
       .replace(/: /g, ':')

@@ -4,8 +4,8 @@ import { mostAmounts } from '../contract/paths.js';
 import { isTrueFor } from '../rules/plan-truth.js';
 import type { Cents } from '../rules/money.js';
 
-/** Milliseconds without a change after which a request that nobody waits for any more makes room for the next. */
-const quiet = 50;
+/** Milliseconds without a change that count as rest. */
+const quiet = 40;
 /** Least milliseconds between the starts of two requests while amounts keep changing. */
 const spacing = 120;
 
@@ -31,8 +31,8 @@ export function offerQueueOf(client: HandlerClient): OfferQueue {
 }
 
 /**
- * Makes all questions of a page into one request at a time. What is asked during a request goes into the next one; a request
- * whose amounts nobody wants any more gives way as soon as the amounts have come to rest.
+ * Makes all questions of a page into one request at a time. What is asked during a request goes into the next one. A request
+ * whose amounts nobody wants any more gives way: at once to a change that comes after a rest, otherwise when changes rest again.
  */
 function createOfferQueue(client: HandlerClient): OfferQueue {
   let flight: Batch | undefined;
@@ -41,12 +41,13 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastStart = -Infinity;
   let lastChange = 0;
+  let settles = 0;
 
   function schedule(): void {
     clearTimeout(timer);
     waiting = waiting.filter(isWanted);
     if (!waiting.length || (flight && isWanted(flight))) return;
-    const due = Math.min(lastChange + quiet, flight ? Infinity : lastStart + spacing);
+    const due = flight ? settles : Math.min(settles, lastStart + spacing);
     timer = setTimeout(start, due - performance.now());
   }
 
@@ -74,13 +75,15 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
   return {
     async ask(amount, signal) {
       const { askers, promise } = batchOf(amount);
-      const change = (by: 1 | -1) => {
+      const count = (by: 1 | -1) => {
         askers.set(amount, (askers.get(amount) ?? 0) + by);
-        lastChange = performance.now();
         schedule();
       };
-      signal.addEventListener('abort', () => change(-1));
-      change(1);
+      const now = performance.now();
+      settles = now - lastChange < quiet ? now + quiet : now;
+      lastChange = now;
+      signal.addEventListener('abort', () => count(-1));
+      count(1);
       return offerOf(await promise, amount);
     },
   };

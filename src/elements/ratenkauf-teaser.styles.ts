@@ -47,10 +47,15 @@ export const styles = css`
   .small {
     font-size: max(12px, 0.8125em);
   }
+  /* Bold without being wider: one pseudo-element of ratenkauf.css measures all small text in one weight. */
+  strong.small {
+    font-weight: 400;
+    -webkit-text-stroke: 0.035em;
+  }
   summary,
   button {
     min-height: max(24px, 1.85em);
-    line-height: max(24px, 1.85em);
+    line-height: 1.5;
     cursor: pointer;
   }
   button {

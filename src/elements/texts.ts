@@ -1,11 +1,8 @@
-/** Languages in which the elements speak. */
+/** Languages in which the elements speak; each is a locale for `Intl` as well. */
 export type Language = 'de' | 'en';
 
 /** The words of one element in every language; `{name}` stands for a figure. */
 export type Texts<Key extends string = string> = Record<Language, Record<Key, string>>;
-
-/** For numbers and dates. */
-export const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 
 /** Puts figures in the places of a text that carry their names. */
 export const fill = (text: string, figure: (name: string) => string | number | undefined): string =>
@@ -15,7 +12,7 @@ export const fill = (text: string, figure: (name: string) => string | number | u
 export function languageOf(element: Element): Language {
   for (let host: Element | undefined = element; host; host = (host.getRootNode() as ShadowRoot).host) {
     const lang = host.closest('[lang]')?.getAttribute('lang');
-    if (lang) return /^en\b/i.test(lang) ? 'en' : 'de';
+    if (lang) return /^en/i.test(lang) ? 'en' : 'de';
   }
   return 'de';
 }
