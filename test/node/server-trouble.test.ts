@@ -11,7 +11,7 @@ type Shop = Awaited<ReturnType<typeof startShop>>;
 
 const amounts = Array.from({ length: 24 }, (_, index) => 20000 + index * 5000);
 const plansFault = (fault: { kind: FaultRequest['kind']; status?: number; delayMs?: number; body?: unknown }) =>
-  always({ ...fault, operation: 'modellrechnung.durchfuehren' } as FaultRequest);
+  always({ ...fault, operation: 'modellrechnung.durchfuehren' });
 
 /** A shop that counts its calls of the service, and how many there are at a time. */
 async function startCountingShop({ totalTimeoutMs, ...overrides }: ShopOverrides & { totalTimeoutMs?: number } = {}) {
