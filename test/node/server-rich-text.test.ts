@@ -142,7 +142,7 @@ describe('rich text from any HTML', () => {
   });
 
   it('survives what is not even HTML', () => {
-    const scrap = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<', '>', '&', '&#', ';', '<!--', '-->', '<![CDATA[', ']]>', '<script', '</script>', '"', "'", '=', '<a href=', 'javascript:', '<svg', '\u0000', '\u202e'));
+    const scrap = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('<', '>', '&', '&#', ';', '<!--', '-->', '<![CDATA[', ']]>', '<script', '</script>', '"', "'", '=', '<a href=', 'javascript:', '<svg', '\u0000', '\u202e'));
     fc.assert(
       fc.property(fc.array(scrap, { maxLength: 40 }), (parts) => {
         const text = richTextFromHtml(parts.join('')) ?? [];
