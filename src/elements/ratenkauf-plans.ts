@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { initialState, Task } from '@lit/task';
 import { HandlerError } from '../contract/handler-client.js';
 import type { Plan, Plans } from '../contract/plan.js';
@@ -62,7 +62,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     this.dialog.close();
   }
 
-  override render() {
+  override render(): TemplateResult {
     const words = plansTexts[this.language];
     const amount = centsFromDecimal(this.amount);
     // eslint-disable-next-line lit-a11y/click-events-have-key-events -- closing by keyboard is the Escape key, which browsers bring

@@ -1,9 +1,9 @@
-import { html, type PropertyValues } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { initialState, Task } from '@lit/task';
 import type { AvailableOffer, Offer } from '../contract/offer.js';
 import type { RichText } from '../contract/rich-text.js';
 import { amountReason, eligibleAmount } from '../rules/eligibility.js';
-import { centsFromDecimal, formatAmount, formatPercent, formatRoundAmount, speakAmount } from '../rules/money.js';
+import { centsFromDecimal, formatAmount, formatPercent, formatWholeEuros, speakAmount } from '../rules/money.js';
 import { PlansRequestedEvent } from './events.js';
 import { legalTexts } from './legal.texts.js';
 import { offerQueueOf } from './offer-queue.js';
@@ -73,12 +73,10 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void {
     super.requestUpdate(...change);
+    if (change[0] !== 'amount' || !this.hasUpdated) return;
+    this.#announces = true;
     // The old rate must be gone before anybody, even a script in the same task, can see it beside the new amount.
-    if (change[0] === 'amount' && this.hasUpdated && this.isUpdatePending) this.performUpdate();
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('amount') && this.hasUpdated) this.#announces = true;
+    this.performUpdate();
   }
 
   /** Asks again, for instance after a retryable error. */
@@ -86,7 +84,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     return this.#offer.run();
   }
 
-  override render() {
+  override render(): TemplateResult {
     const neutral = () => this.#renderBox('sentence', teaserTexts[this.language].neutral);
     return html`${this.#offer.render({
       initial: neutral,
@@ -119,7 +117,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   #renderRange() {
-    const bound = (name: string) => formatRoundAmount(eligibleAmount[name as 'minimum'], this.language);
+    const bound = (name: string) => formatWholeEuros(eligibleAmount[name as 'minimum'], this.language);
     return this.#renderBox(this.hint === 'none' ? 'away' : 'sentence', fill(teaserTexts[this.language].range, bound));
   }
 
