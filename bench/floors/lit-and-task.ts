@@ -1,0 +1,2 @@
+export { LitElement, css, html } from 'lit';
+export { Task, initialState } from '@lit/task';

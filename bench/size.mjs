@@ -1,0 +1,58 @@
+// The size of what a page loads, beside the least it could be. Fails over budget, and when a package gets in that has no business there.
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import config from '../vite.config.mjs';
+
+/** Bytes, gzip. */
+const budgets = { 'ratenkauf-teaser.js': 11_000 };
+const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element', '@lit/task'];
+
+const files = await chunksOf(config.build.lib.entry);
+const [lit] = await chunksOf({ lit: 'bench/floors/lit.ts' });
+const [litAndTask] = await chunksOf({ 'lit-and-task': 'bench/floors/lit-and-task.ts' });
+
+print('file of dist/cdn', 'gzip -9', 'minified');
+for (const file of files) print(file.fileName, gzipped(file), file.code.length);
+print('floor: lit', gzipped(lit), lit.code.length);
+print('floor: lit and @lit/task', gzipped(litAndTask), litAndTask.code.length);
+
+const problems = [...Object.entries(budgets).flatMap(([name, budget]) => overBudget(name, budget)), ...files.flatMap(strangersIn)];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** Builds entries as the package's build does, but writes nothing. */
+async function chunksOf(entry) {
+  const options = { ...config.build, write: false, lib: { ...config.build.lib, entry } };
+  const [{ output }] = await build({ ...config, configFile: false, logLevel: 'warn', build: options });
+  return output.filter(({ type }) => type === 'chunk');
+}
+
+/** As `gzip -9` packs the file, its name included; over HTTP the name is left out. */
+function gzipped({ code, fileName }) {
+  return gzipSync(code, { level: 9 }).length + fileName.length + 1;
+}
+
+function overBudget(name, budget) {
+  const file = files.find(({ fileName }) => fileName === name);
+  if (!file) return [`${name} is not built.`];
+  const left = budget - gzipped(file);
+  print(`budget: ${name}`, budget, `${left} left`);
+  const problems = file.imports.map((other) => `${name} is not whole: it loads ${other}.`);
+  return left < 0 ? [...problems, `${name} is ${-left} bytes over its budget of ${budget}.`] : problems;
+}
+
+function strangersIn({ fileName, modules }) {
+  return Object.entries(modules)
+    .filter(([id, { renderedLength }]) => renderedLength > 0 && !isExpected(id))
+    .map(([id]) => `${fileName} contains ${id}.`);
+}
+
+function isExpected(id) {
+  const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+  // What the bundler itself adds has no path.
+  return name ? packages.includes(name) : id.startsWith('\0') || /\/src\/(define|elements|contract|rules)\//.test(id);
+}
+
+function print(name, ...figures) {
+  console.log(name.padEnd(36) + figures.map((figure) => figure.toLocaleString('en').padStart(12)).join(''));
+}

@@ -1,0 +1,53 @@
+// Everything that can be known without running the code in earnest: builds, then runs all checks, as many at a time as there are processors.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+const build = { name: 'build', run: ['scripts/build.mjs'] };
+
+/** The slowest first, so that the others fit beside it. */
+const checks = [
+  { name: 'lint', run: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'] },
+  // Its list of CSS properties is older than the properties in use; the browsers of the tests know them.
+  { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
+  { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'] },
+  { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
+  { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
+  { name: 'size', run: ['bench/size.mjs'] },
+  // The import rules: the rest of the tests has a command of its own.
+  { name: 'boundaries', run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--project', 'node', 'boundaries', 'exports'] },
+];
+
+const started = performance.now();
+const failed = (await runs(build)) ? await failuresOf(checks) : [build.name];
+const seconds = secondsSince(started);
+console.log(failed.length > 0 ? `\nFailed after ${seconds}: ${failed.join(', ')}` : `\nAll is well, after ${seconds}.`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function failuresOf(steps) {
+  const waiting = [...steps];
+  const failures = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await runs(step))) failures.push(step.name);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return failures;
+}
+
+/** Runs one step, says how it went and tells whether it went well; what it printed is of interest only if not. */
+function runs({ name, run }) {
+  const begun = performance.now();
+  const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(12)} ${secondsSince(begun)}`);
+      if (code !== 0) console.log(output.trimEnd());
+      resolve(code === 0);
+    });
+  });
+}
+
+function secondsSince(begun) {
+  return `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+}
