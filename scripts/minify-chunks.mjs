@@ -8,7 +8,7 @@ export const minifyChunks = () => ({
       if (file.type !== 'chunk') continue;
       const { code } = await minify(file.code, {
         module: true,
-        compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false },
+        compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false, collapse_vars: false },
         // lit's own internal names: no file but the one that carries lit uses them.
         mangle: { properties: { regex: /^_\$/ } },
         format: { ecma: 2020 },

@@ -7,7 +7,7 @@ import type { Texts } from './texts.js';
 export const legalTexts = {
   de: {
     figures:
-      'Nettodarlehensbetrag {amount}, effektiver Jahreszins {effectiveRate}, gebundener Sollzinssatz p. a. {borrowingRate}, Gesamtbetrag {total}, davon Zinsen {interest}, {instalments}.',
+      'Nettodarlehensbetrag {amount}, effektiver Jahreszins {effectiveRate}, gebundener Sollzinssatz p.\u00a0a. {borrowingRate}, Gesamtbetrag {total}, davon Zinsen {interest}, {instalments}.',
     equal: '{months} Raten zu {monthlyRate}',
     unequal: '{others} Raten zu {monthlyRate}, letzte Rate {lastRate}',
     credit: 'Bonität vorausgesetzt.',
@@ -16,7 +16,7 @@ export const legalTexts = {
   },
   en: {
     figures:
-      'Net loan amount {amount}, effective annual rate {effectiveRate}, fixed borrowing rate p. a. {borrowingRate}, total amount payable {total}, of which interest {interest}, {instalments}.',
+      'Net loan amount {amount}, effective annual rate {effectiveRate}, fixed borrowing rate p.\u00a0a. {borrowingRate}, total amount payable {total}, of which interest {interest}, {instalments}.',
     equal: '{months} instalments of {monthlyRate}',
     unequal: '{others} instalments of {monthlyRate}, last instalment {lastRate}',
     credit: 'Subject to credit approval.',

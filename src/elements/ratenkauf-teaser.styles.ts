@@ -72,7 +72,7 @@ export const styles = css`
     min-height: calc(2 * max(24px, 1.85em));
   }
   :host([example='inline']) .more {
-    min-height: calc(max(24px, 1.85em) + 12em);
+    min-height: calc(max(24px, 1.85em) + 17em);
   }
   .scroll {
     flex: 1;

@@ -4,14 +4,14 @@ import { fill, type Language, type Texts } from './texts.js';
 /** The teaser's own words; a shop may replace them with `overrideTexts`. */
 export const teaserTexts = {
   de: {
-    rate: 'ab {monthlyRate} / Monat in {months} Raten',
+    rate: 'ab {monthlyRate} /\u00a0Monat in {months}\u00a0Raten',
     spokenRate: 'ab {monthlyRate} pro Monat in {months} Raten',
     range: 'Ratenkauf ab {minimum} bis {maximum}',
     neutral: 'Ratenkauf: in monatlichen Raten bezahlen',
     plans: 'Alle Raten ansehen',
   },
   en: {
-    rate: 'from {monthlyRate} / month in {months} instalments',
+    rate: 'from {monthlyRate} /\u00a0month in {months}\u00a0instalments',
     spokenRate: 'from {monthlyRate} per month in {months} instalments',
     range: 'Instalments from {minimum} to {maximum}',
     neutral: 'Pay in monthly instalments',

@@ -42,9 +42,8 @@ export function decimalFromCents(cents: Cents): string {
 /** An amount in the reader's language: `24,90 €` in German, `€24.90` in English; no-break spaces throughout. */
 export const formatAmount = (cents: Cents, locale: string): string => euros(cents, locale);
 
-/** An amount without decimals where it has none: `200 €`. */
-export const formatRoundAmount = (cents: Cents, locale: string): string =>
-  euros(cents, locale, { minimumFractionDigits: cents % 100 && 2 });
+/** An amount of whole euros: `200 €`. */
+export const formatWholeEuros = (cents: Cents, locale: string): string => euros(cents, locale, { maximumFractionDigits: 0 });
 
 /** An amount as it is read aloud: `24,90 Euro`. */
 export const speakAmount = (cents: Cents, locale: string): string =>
