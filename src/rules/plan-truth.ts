@@ -5,10 +5,15 @@ export interface PlanFigures {
   readonly months: number;
   readonly monthlyRate: Cents;
   readonly lastRate: Cents;
+  /** All interest of the term. */
   readonly interest: Cents;
+  /** Amount plus interest. */
   readonly total: Cents;
+  /** Percent per year. */
   readonly effectiveRate: number;
+  /** Percent per year, fixed. */
   readonly borrowingRate: number;
+  /** Day of the first instalment, `YYYY-MM-DD`. */
   readonly firstDue: string;
   readonly lastDue: string;
 }

@@ -1,24 +1,10 @@
 import * as z from 'zod';
 import type { Cents } from '../rules/money.js';
+import type { PlanFigures } from '../rules/plan-truth.js';
 import { amount, day, months, percent } from './wire-values.js';
 
 /** One way to pay in instalments (specification: API B, other response shapes). */
-export interface InstalmentPlan {
-  readonly months: number;
-  readonly monthlyRate: Cents;
-  readonly lastRate: Cents;
-  /** All interest of the term, in cents. */
-  readonly interest: Cents;
-  /** Amount plus interest, in cents. */
-  readonly total: Cents;
-  /** Percent per year. */
-  readonly effectiveRate: number;
-  /** Percent per year, fixed. */
-  readonly borrowingRate: number;
-  /** Day of the first instalment, `YYYY-MM-DD`. */
-  readonly firstDue: string;
-  readonly lastDue: string;
-}
+export type InstalmentPlan = PlanFigures;
 
 /** All plans of one amount, shortest term first. */
 export interface InstalmentPlans {
