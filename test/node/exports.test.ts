@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { assert, describe, it } from 'vitest';
-import { filesIn, scriptsIn, textOf } from '../support/imports.js';
+import { filesIn, root, scriptsIn, textOf } from '../support/imports.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   bin: Record<string, string>;
   exports: Record<string, string>;

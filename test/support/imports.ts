@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** One import, re-export or dynamic import of a file. */
 export interface Import {
