@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What a page is watched for from its first moment on. */
 export interface Notes {
-  /** Every layout shift, also those right after an input: its score and the elements that moved. */
+  /** Every layout shift, also those right after an input: its score, and what moved from where to where. */
   readonly shifts: { readonly score: number; readonly moved: readonly string[] }[];
   /** Everything the page's own policy stopped. */
   readonly violations: string[];
@@ -18,7 +18,8 @@ declare global {
 
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
-  readonly sources: readonly { readonly node?: Node }[];
+  /** Nodes within a shadow tree have no name here. */
+  readonly sources: readonly { readonly node?: Node; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
 }
 
 /** Runs in the page before anything else does. */
@@ -34,7 +35,10 @@ export function takeNotes(): void {
   });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as LayoutShift[]) {
-      notes.shifts.push({ score: entry.value, moved: entry.sources.map(({ node }) => node?.nodeName.toLowerCase() ?? '?') });
+      const moved = entry.sources.map(
+        ({ node, previousRect: { x, y }, currentRect: to }) => `${node?.nodeName ?? ''} ${x},${y} → ${to.x},${to.y} ${to.width}×${to.height}`,
+      );
+      notes.shifts.push({ score: entry.value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+/** A program being run. */
+export interface Program {
+  /** The first group of `pattern` in what the program has written, as soon as it is there. */
+  says(pattern: RegExp): Promise<string>;
+  /** Sends a signal and resolves with the exit code when the program has ended. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Runs a script with this Node.js in the project's folder; what still runs when the test ends is stopped. */
+export function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...environment } });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    async says(pattern) {
+      for (;;) {
+        const found = pattern.exec(output)?.[1];
+        if (found !== undefined) return found;
+        const news = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended.then(() => undefined)]);
+        if (!news && !pattern.test(output)) throw new Error(`${script} ended without saying ${pattern}:\n${output}`);
+      }
+    },
+    async end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
