@@ -44,7 +44,8 @@ export default {
   nodeResolve: { exportConditions: ['browser', 'production'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
   reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
-  concurrentBrowsers: 3,
+  // One engine after the other: tests that measure time share the machine with nothing else.
+  concurrentBrowsers: 1,
   concurrency: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,

@@ -5,9 +5,9 @@ import { isTrueFor } from '../rules/plan-truth.js';
 import type { Cents } from '../rules/money.js';
 
 /** Milliseconds without a change that count as rest. */
-const quiet = 40;
+const quiet = 30;
 /** Least milliseconds between the starts of two requests while amounts keep changing. */
-const spacing = 120;
+const spacing = 200;
 
 /** Amounts that are asked for together, each with the number of those who wait for it. */
 interface Batch extends PromiseWithResolvers<OffersAnswer> {

@@ -6,7 +6,6 @@ import { fakeHandler, settled, showTeaser, sleep, until } from '../support/page.
 import { randomOf } from '../support/random.js';
 
 const changes = 50;
-const abreast = 6;
 const seeds = Array.from({ length: 30 }, (_, i) => i + 1);
 
 /** The amount whose figures a teaser shows, as the eye reads it; undefined when it shows none. */
@@ -59,7 +58,10 @@ async function change(seed: number, pause: number, parent: HTMLElement) {
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
 
 describe('an amount that changes', () => {
-  for (const pause of [16, 60]) {
+  for (const { pause, abreast } of [
+    { pause: 16, abreast: 6 },
+    { pause: 60, abreast: 10 },
+  ]) {
     it(`${changes} times, ${pause} ms apart, never shows the rate of another amount, and the right one soon after`, async function () {
       this.timeout(60_000);
       const { frame } = await showTeaser({ amount: '' });
