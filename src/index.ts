@@ -5,14 +5,8 @@ export { PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from 
 export { plansTexts } from './elements/ratenkauf-plans.texts.js';
 export { teaserTexts } from './elements/ratenkauf-teaser.texts.js';
 export { overrideTexts, type Language, type Texts } from './elements/texts.js';
-export {
-  createHandlerClient,
-  HandlerError,
-  type HandlerClient,
-  type HandlerClientOptions,
-  type HandlerErrorCode,
-  type RequestOptions,
-} from './contract/handler-client.js';
+export { HandlerError, type HandlerClientOptions, type HandlerErrorCode, type RequestOptions } from './contract/ask.js';
+export { createHandlerClient, type HandlerClient } from './contract/handler-client.js';
 export type { Consent } from './contract/consent.js';
 export type { Offer, OffersAnswer } from './contract/offer.js';
 export type { Plan, Plans } from './contract/plan.js';

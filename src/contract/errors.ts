@@ -6,8 +6,18 @@ export const errorCodes = [
   'invalid_request',
   /** There is no such route. */
   'not_found',
-  /** The amount cannot be paid by instalments. */
+  /** The amount or checkout cannot be paid by instalments. */
   'not_eligible',
+  /** The request came from a page of somebody else. */
+  'foreign_origin',
+  /** The shopper has no checkout. */
+  'no_checkout',
+  /** The shopper has no purchase. */
+  'no_purchase',
+  /** The consent text that was shown is not the present one. */
+  'consent_outdated',
+  /** The purchase is not in a state that allows this. */
+  'wrong_state',
   /** The service did not answer in time, or is out of order. */
   'service_unavailable',
   /** The service does not accept the shop's configuration: credentials, webshop id. */

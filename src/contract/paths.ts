@@ -1,17 +1,39 @@
-/** The HTTP surface of the handler: name → method and path below its mount point. Plain strings, so that the page can carry them. */
-export const paths = {
-  /** For up to 100 amounts: the plan with the longest term and its example, or why there is none. */
-  offers: { method: 'GET', path: '/offers' },
-  /** All plans of one amount and the representative example. */
-  plans: { method: 'GET', path: '/plans' },
-  /** The consent text and its version. */
-  consent: { method: 'GET', path: '/consent' },
-  /** For the operator: is the service reachable, does it accept the credentials? */
-  health: { method: 'GET', path: '/health' },
-} as const;
+/*
+ * The HTTP surface of the handler: name → method and path below its mount point. Plain strings, so that the page can carry
+ * them; one constant each, so that a page carries only those it uses.
+ */
+
+/** For up to 100 amounts: the plan with the longest term and its example, or why there is none. */
+export const offers = { name: 'offers', method: 'GET', path: '/offers' } as const;
+/** All plans of one amount and the representative example. */
+export const plans = { name: 'plans', method: 'GET', path: '/plans' } as const;
+/** The consent text and its version. */
+export const consent = { name: 'consent', method: 'GET', path: '/consent' } as const;
+/** For the operator: is the service reachable, does it accept the credentials? */
+export const health = { name: 'health', method: 'GET', path: '/health' } as const;
+/** The shop's present checkout: amount, and every reason against instalments. */
+export const checkout = { name: 'checkout', method: 'GET', path: '/checkout' } as const;
+/** Starts a purchase for the present checkout. */
+export const startPurchase = { name: 'startPurchase', method: 'POST', path: '/purchase' } as const;
+/** The shopper's current purchase. */
+export const purchase = { name: 'purchase', method: 'GET', path: '/purchase' } as const;
+/** Orders. */
+export const confirmPurchase = { name: 'confirmPurchase', method: 'POST', path: '/purchase/confirmation' } as const;
+/** The shopper pays otherwise. */
+export const abandonPurchase = { name: 'abandonPurchase', method: 'DELETE', path: '/purchase' } as const;
+
+/** The routes that exist. */
+export const paths = { offers, plans, consent, health } as const;
 
 /** Name of a route. */
 export type RouteName = keyof typeof paths;
+
+/** A row of the table. */
+export interface Path {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+}
 
 /** How many amounts one request for offers may ask for. */
 export const mostAmounts = 100;

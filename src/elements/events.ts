@@ -1,4 +1,4 @@
-import type { HandlerErrorCode } from '../contract/handler-client.js';
+import type { HandlerErrorCode } from '../contract/ask.js';
 import type { Cents } from '../rules/money.js';
 
 /** Why an element cannot show what it was asked for: the handler's codes, or `invalid_amount` for an attribute that is no price. */

@@ -1,4 +1,5 @@
-import { HandlerError, type HandlerClient } from '../contract/handler-client.js';
+import { HandlerError } from '../contract/ask.js';
+import type { HandlerClient } from '../contract/handler-client.js';
 import type { Offer, OffersAnswer } from '../contract/offer.js';
 import { mostAmounts } from '../contract/paths.js';
 import { isTrueFor } from '../rules/plan-truth.js';

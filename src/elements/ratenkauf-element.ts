@@ -1,5 +1,6 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
-import { createHandlerClient, type HandlerClient, type HandlerError } from '../contract/handler-client.js';
+import type { HandlerError } from '../contract/ask.js';
+import { createHandlerClient, type HandlerClient } from '../contract/handler-client.js';
 import { RatenkaufErrorEvent, type ElementErrorCode } from './events.js';
 import { languageOf, type Language } from './texts.js';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { initialState, Task } from '@lit/task';
-import { HandlerError } from '../contract/handler-client.js';
+import { HandlerError } from '../contract/ask.js';
 import type { Plan, Plans } from '../contract/plan.js';
 import { centsFromDecimal, formatAmount, formatPercent } from '../rules/money.js';
 import { isTrueFor } from '../rules/plan-truth.js';

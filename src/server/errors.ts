@@ -2,7 +2,7 @@ import type { ContractError, ErrorCode } from '../contract/errors.js';
 import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
 
 interface Meaning {
-  readonly status: 400 | 404 | 405 | 422 | 500 | 502 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 409 | 422 | 500 | 502 | 503;
   readonly retryable: boolean;
   /** For developers; says nothing of the inside. */
   readonly message: string;
@@ -12,6 +12,11 @@ const meanings: Readonly<Record<ErrorCode, Meaning>> = {
   invalid_request: { status: 400, retryable: false, message: 'The request is not one of the contract.' },
   not_found: { status: 404, retryable: false, message: 'There is no such route.' },
   not_eligible: { status: 422, retryable: false, message: 'The amount cannot be paid by instalments.' },
+  foreign_origin: { status: 403, retryable: false, message: 'The request came from a page of somebody else.' },
+  no_checkout: { status: 404, retryable: false, message: 'The shopper has no checkout.' },
+  no_purchase: { status: 404, retryable: false, message: 'The shopper has no purchase.' },
+  consent_outdated: { status: 409, retryable: false, message: 'The consent text has changed. Show the present one.' },
+  wrong_state: { status: 409, retryable: false, message: 'The purchase is not in a state that allows this.' },
   service_unavailable: { status: 503, retryable: true, message: 'The service does not answer at the moment.' },
   service_refused: { status: 502, retryable: false, message: 'The service did not accept what was asked. See health and the log.' },
   service_malformed: { status: 502, retryable: false, message: 'The service gave an answer that cannot be true or read.' },

@@ -1,5 +1,5 @@
 import { assert, describe, it, onTestFinished } from 'vitest';
-import type { HandlerError } from '../../src/contract/handler-client.js';
+import type { HandlerError } from '../../src/contract/ask.js';
 import { healthSchema } from '../../src/contract/health.js';
 import type { FaultRequest } from '../../src/sandbox/sandbox.js';
 import { createOffersCache } from '../../src/server/offers-cache.js';

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { centsSchema, planSchema } from './plan.js';
+import { richTextSchema } from './rich-text.js';
+
+/** What the customer can know of a purchase (design: life of a purchase). */
+export const visibleStates = [
+  /** At the bank: no decision yet. */
+  'initialized',
+  /** The bank agreed; the customer may order. */
+  'approved',
+  /** Ordered; the bank's answer is not known yet. */
+  'confirming',
+  'confirmed',
+  'declined',
+  'abandoned',
+  'expired',
+  /** The checkout changed after the decision. */
+  'void',
+] as const;
+
+/** State of a purchase as the customer sees it. */
+export type VisibleState = (typeof visibleStates)[number];
+
+/** Parts of a checkout whose change makes a decision void. */
+export const checkoutParts = ['basket', 'person', 'addresses'] as const;
+
+/** Part of a checkout. */
+export type CheckoutPart = (typeof checkoutParts)[number];
+
+/** Shape of the answer to `purchase`, `confirmPurchase` and `abandonPurchase`. */
+export const purchaseSchema = z.strictObject({
+  state: z.enum(visibleStates),
+  /** Order value in cents. */
+  amount: centsSchema,
+  /** Term the customer asked for, in months. */
+  wishedMonths: z.int().optional(),
+  /** What the bank granted; present from `approved` on. */
+  financing: z
+    .strictObject({
+      plan: planSchema,
+      /** The plan of repayment in the bank's words. */
+      repaymentText: z.string(),
+      /** Address of the pre-contractual information (`https:`, or `http:` of a service on this machine). */
+      preContractualInformation: z.url().optional(),
+    })
+    .optional(),
+  /** Why the bank declined, in its words. */
+  declinedText: richTextSchema.optional(),
+  /** What changed since the start; present when `void`. */
+  changed: z.array(z.enum(checkoutParts)).optional(),
+  /** Seconds until the purchase expires; present while it can. */
+  secondsLeft: z.int().nonnegative().optional(),
+  /** The shop's own order number; present when `confirmed`. */
+  orderId: z.string().optional(),
+  /** The last attempt to confirm was refused and may be repeated. */
+  mayRetry: z.boolean().optional(),
+});
+
+/** The shopper's current purchase. */
+export type Purchase = z.infer<typeof purchaseSchema>;

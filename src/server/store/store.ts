@@ -1,0 +1,74 @@
+import type { PurchaseState } from '../../rules/purchase-state.js';
+import type { Cents } from '../../rules/money.js';
+
+/** Keyed digests of what a decision is bound to. No personal data. */
+export interface Fingerprint {
+  readonly basket: string;
+  readonly person: string;
+  readonly addresses: string;
+}
+
+/** What is kept of a purchase. No name, address, e-mail, account or credential is ever part of it. */
+export interface PurchaseRecord {
+  /** Our own id, unguessable. */
+  readonly id: string;
+  /** Counts the changes, from 1. */
+  readonly version: number;
+  readonly state: PurchaseState;
+  /** Hash of the shopper's cookie. */
+  readonly shopper: string;
+  /** Hash of the token in the return and callback addresses. */
+  readonly token: string;
+  /** Order value in cents. */
+  readonly amount: Cents;
+  readonly wishedMonths: number | null;
+  readonly consentVersion: string;
+  /** When the customer agreed, as milliseconds since 1970; like every time here. */
+  readonly consentAt: number;
+  readonly fingerprint: Fingerprint;
+  /** The service's ids; null until it has answered. */
+  readonly technicalId: string | null;
+  readonly businessId: string | null;
+  /** What the bank granted or why it declined, as JSON of the contract's shapes; null before. */
+  readonly outcome: unknown;
+  /** The shop's order; null until it is prepared. */
+  readonly orderId: string | null;
+  /** Whether the shop has been told how the purchase ended. */
+  readonly shopTold: boolean;
+  /** How often confirming was tried. */
+  readonly attempts: number;
+  /** After this moment an unconfirmed purchase is gone at the service. */
+  readonly expiresAt: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** What a change may touch. */
+export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'token' | 'createdAt'>>;
+
+/** Keeps purchases. Every change is a compare-and-set on the version, so that of many who try at once exactly one succeeds. */
+export interface PurchaseStore {
+  /** Creates the tables, or brings them up to date. Called once before anything else; harmless in parallel. */
+  migrate(): Promise<void>;
+  /** Keeps a new purchase. */
+  insert(record: PurchaseRecord): Promise<void>;
+  /** The newest purchase of a shopper. */
+  currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
+  /** The purchase with this token's hash. */
+  byToken(token: string): Promise<PurchaseRecord | undefined>;
+  find(id: string): Promise<PurchaseRecord | undefined>;
+  /** The purchase with this business id of the service. */
+  byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
+  /**
+   * Changes a purchase that still has the version of `record`; resolves with its new form (version + 1, `updatedAt` as told), or
+   * with undefined when somebody else was first.
+   */
+  change(record: PurchaseRecord, changes: PurchaseChanges & { readonly updatedAt: number }): Promise<PurchaseRecord | undefined>;
+  /** Purchases that are not final, or of whose end the shop has not been told, and that nobody touched since `before`; oldest first. */
+  unsettled(before: number, limit: number): Promise<readonly PurchaseRecord[]>;
+  /** Forgets final purchases, of whose end the shop knows, that nobody touched since `before`; tells how many. */
+  forget(before: number): Promise<number>;
+  /** Whether the store answers. */
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
