@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import { migrations, type Tables } from './schema.js';
+
+/**
+ * Creates the tables or brings them up to date. Harmless when run again, and when several processes start at once: each step is
+ * claimed by its row, in the transaction that takes it, so that the others wait and then find it taken.
+ */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const taken = await stepsTaken(db);
+  for (const [step, take] of migrations.entries()) {
+    if (taken.has(step)) continue;
+    await db.transaction().execute(async (transaction) => {
+      if (await isClaimed(transaction, step)) await take(transaction);
+    });
+  }
+}
+
+async function isClaimed(db: Kysely<Tables>, step: number): Promise<boolean> {
+  const claims = db.insertInto('ratenkaufMigrations').values({ step }).onConflict((conflict) => conflict.doNothing());
+  return (await claims.returning('step').execute()).length === 1;
+}
+
+/**
+ * PostgreSQL may refuse to create a table that another process is just creating, and asks for the right to create it even when it
+ * exists. So only a table that is still missing afterwards is an error.
+ */
+async function stepsTaken(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
+  const table = db.schema.createTable('ratenkaufMigrations').ifNotExists();
+  const failure = await table
+    .addColumn('step', 'bigint', (column) => column.primaryKey().notNull())
+    .execute()
+    .then(() => undefined, (cause: unknown) => ({ cause }));
+  try {
+    const rows = await db.selectFrom('ratenkaufMigrations').select('step').execute();
+    return new Set(rows.map(({ step }) => Number(step)));
+  } catch (error) {
+    throw failure ? failure.cause : error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ColumnType, Kysely } from 'kysely';
+import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
+import type { PurchaseRecord } from './store.js';
+
+/** A whole number: PostgreSQL's client reads `bigint` as text, unless it was told otherwise. */
+type Whole = ColumnType<number | string | bigint, number, number>;
+
+/** The columns of a purchase; in the database in snake case. Digests, ids, amounts and times: none can hold personal data. */
+export interface PurchaseRow {
+  id: string;
+  version: Whole;
+  state: PurchaseState;
+  shopper: string;
+  token: string;
+  amount: Whole;
+  wishedMonths: Whole | null;
+  consentVersion: string;
+  consentAt: Whole;
+  /** JSON */
+  fingerprint: string;
+  technicalId: string | null;
+  businessId: string | null;
+  /** JSON */
+  outcome: string | null;
+  orderId: string | null;
+  /** 0 or 1 */
+  shopTold: Whole;
+  attempts: Whole;
+  expiresAt: Whole;
+  createdAt: Whole;
+  updatedAt: Whole;
+  /** 1 when nothing is left to do: what reconciling looks for stands in one index. */
+  settled: Whole;
+}
+
+/** The tables, as Kysely names them. */
+export interface Tables {
+  ratenkaufPurchases: PurchaseRow;
+  /** The steps that were taken to build the tables. */
+  ratenkaufMigrations: { step: Whole };
+}
+
+/** 1 when a purchase is final and the shop knows, else 0. */
+export const settledOf = ({ state, shopTold }: Pick<PurchaseRecord, 'state' | 'shopTold'>): number =>
+  Number(isFinal(state) && shopTold);
+
+/** The steps that build the tables, in order. A step that was released is never changed: add another. */
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases];
+
+async function createPurchases(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('ratenkaufPurchases')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('shopper', 'text', (column) => column.notNull())
+    .addColumn('token', 'text', (column) => column.notNull().unique())
+    .addColumn('amount', 'bigint', (column) => column.notNull())
+    .addColumn('wishedMonths', 'bigint')
+    .addColumn('consentVersion', 'text', (column) => column.notNull())
+    .addColumn('consentAt', 'bigint', (column) => column.notNull())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('technicalId', 'text')
+    .addColumn('businessId', 'text')
+    .addColumn('outcome', 'text')
+    .addColumn('orderId', 'text')
+    .addColumn('shopTold', 'bigint', (column) => column.notNull())
+    .addColumn('attempts', 'bigint', (column) => column.notNull())
+    .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .addColumn('settled', 'bigint', (column) => column.notNull())
+    .execute();
+  await index(db, 'ratenkaufPurchasesShopper', ['shopper', 'createdAt', 'id']);
+  await index(db, 'ratenkaufPurchasesBusinessId', ['businessId']);
+  await index(db, 'ratenkaufPurchasesSettled', ['settled', 'updatedAt']);
+}
+
+const index = (db: Kysely<Tables>, name: string, columns: (keyof PurchaseRow)[]) =>
+  db.schema.createIndex(name).on('ratenkaufPurchases').columns(columns).execute();
