@@ -59,4 +59,6 @@ function resultOf({ name, count }, code) {
   }
 }
 
-const finish = (child) => new Promise((resolve) => child.once('close', resolve));
+function finish(child) {
+  return new Promise((resolve) => child.once('close', resolve));
+}
