@@ -12,8 +12,9 @@ const teaser = (attribute: string, pseudo = '') => `ratenkauf-teaser${attribute}
  * itself by, until its script has arrived.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${teaser('')} { display: block; padding: .75em 1em; border: 1px solid transparent; visibility: hidden }
-${teaser('[variant=inline]')} { padding: 0; border: 0; font-size: .875em }
+${teaser('')} { display: block; visibility: hidden }
+${teaser(':not([variant=inline])')} { padding: .75em 1em; border: 1px solid transparent }
+${teaser('[variant=inline]')} { font-size: .875em }
 ${teaser('', '::before')}, ${teaser('', '::after')} { display: block; line-height: 1.5 }
 ${teaser('', '::before')} { content: "${widestRate('de')}"; margin-bottom: .25em; font-size: 1.25em; font-weight: 600 }
 ${teaser('', '::after')} { content: "${legal('de')}"; font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(2 * max(24px, 1.85em)) }

@@ -18,10 +18,10 @@ export const styles = css`
   }
   .size,
   .content {
-    grid-area: 1 / 1;
+    grid-area: 1/1/5;
     min-width: 0;
-    display: flex;
-    flex-direction: column;
+    display: grid;
+    grid-template: subgrid/100%;
   }
   .size * {
     visibility: hidden;
@@ -39,6 +39,9 @@ export const styles = css`
     font-weight: 600;
     text-wrap: balance;
     color: var(--_accent);
+  }
+  .sentence .content {
+    display: block;
   }
   .sentence .content .rate {
     font-size: 1em;
@@ -59,24 +62,24 @@ export const styles = css`
     cursor: pointer;
   }
   button {
-    align-self: start;
+    display: block;
     border: 0;
     padding: 0;
     background: none;
-    font-family: inherit;
+    font: inherit;
     color: var(--_accent);
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
   .more {
+    grid-row: 4;
     min-height: calc(2 * max(24px, 1.85em));
   }
   :host([example='inline']) .more {
     min-height: calc(max(24px, 1.85em) + 17em);
   }
   .scroll {
-    flex: 1;
-    contain: size;
+    height: 17em;
     overflow: auto;
   }
 `;

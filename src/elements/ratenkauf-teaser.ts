@@ -123,7 +123,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   /**
    * One structure for every state, so that the live region, an open example and the focus outlive a change of amount. Over
-   * the content lies its widest form, invisible, from which the box has its size.
+   * the content lies its widest form, invisible, from which the box has its size and each line its place.
    */
   #renderBox(state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '') {
     const { language } = this;
@@ -141,32 +141,30 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   #renderLines(headline: unknown, figures: string, pending = false) {
     const { credit, warning } = legalTexts[this.language];
+    const words = html`<p class="small">${figures} ${credit}</p>
+      <strong class="small">${warning}</strong>`;
+    // As a list they are new elements, not the ones below a rate: those would be seen to jump.
     return html`<p class="rate" part="rate" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
-      <p class="small">${figures} ${pending ? '' : credit}</p>
-      <strong class="small">${pending ? '' : warning}</strong>`;
+      ${pending ? '' : figures ? words : [words]}`;
   }
 
   /** The representative example, which does not depend on the amount, and the way to all plans. */
   #renderMore() {
     const offer = this.#offer.value;
     if (!offer?.available) return '';
-    return html`${this.#renderExample(offer.example, legalTexts[this.language].example)}<button
-        class="small"
-        type="button"
-        aria-haspopup="dialog"
-        @click=${this.#openPlans}
-      >
-        ${teaserTexts[this.language].plans}
-      </button>`;
+    return html`<div class="small more">
+      ${this.#renderExample(offer.example, legalTexts[this.language].example)}
+      <button type="button" aria-haspopup="dialog" @click=${this.#openPlans}>${teaserTexts[this.language].plans}</button>
+    </div>`;
   }
 
   #renderExample(example: RichText, title: string) {
     const words = renderRichText(example);
     return this.example === 'inline'
-      ? html`<div class="small words scroll" role="group" aria-label=${title} tabindex="0">
+      ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
           <strong>${title}</strong> ${words}
         </div>`
-      : html`<details class="small words">
+      : html`<details class="words">
           <summary>${title}</summary>
           ${words}
         </details>`;

@@ -11,7 +11,7 @@ const seeds = Array.from({ length: 30 }, (_, i) => i + 1);
 /** The amount whose figures a teaser shows, as the eye reads it; undefined when it shows none. */
 function shownAmount(teaser: RatenkaufTeaser): string | undefined {
   const rate = teaser.renderRoot.querySelector('.content .rate')?.textContent ?? '';
-  const figures = teaser.renderRoot.querySelector('.content .small')?.textContent ?? '';
+  const figures = teaser.renderRoot.querySelector('.content p.small')?.textContent ?? '';
   const amount = /Nettodarlehensbetrag ([\d.,]+)/.exec(figures)?.[1];
   return amount ?? (/\d+,/.test(rate + figures) ? 'a rate without its amount' : undefined);
 }
