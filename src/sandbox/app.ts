@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
-import { controlRoutes, type Controls } from './controls/routes.js';
+import { problemAnswer, Trouble } from './authorization-api/answers.js';
+import type { Controls } from './controls/controls.js';
+import { controlRoutes } from './controls/routes.js';
 import type { OperationHandler, SandboxEnv } from './exchange.js';
 import type { Fault } from './faults.js';
 import { json } from './json.js';
-import { operationNames, operations, type OperationName } from './operations.js';
-import { Refusal, refused } from './payment-api/messages.js';
+import { isAuthorizationPath, operationNames, operations, type OperationName } from './operations.js';
+import { InvalidBody, Refusal, refused } from './payment-api/messages.js';
 import { sufferFault } from './suffer-fault.js';
 
 interface AppOptions {
@@ -31,14 +33,17 @@ export function createApp({ handlers, controls, takeFault, onError }: AppOptions
   }
   app.route('/', controlRoutes(controls));
   app.notFound(({ req }) => (req.path.startsWith('/ratenkauf-ws/') ? refused(unknownPath) : json({ title: 'Not found' }, 404)));
-  app.onError((error) => {
-    if (error instanceof Refusal) return refused(error);
+  app.onError((error, { req }) => {
+    if (error instanceof Refusal || error instanceof InvalidBody) return refused(error);
+    if (error instanceof Trouble) return problemAnswer(error);
     onError(error);
-    return refused(new Refusal('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.' }));
+    return isAuthorizationPath(req.path) ? problemAnswer(internalError) : refused(technicalError);
   });
   return app;
 }
 
+const technicalError = new Refusal('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.' });
+const internalError = new Trouble(500, { title: 'Internal Server Error', detail: 'Something went wrong inside the sandbox.' });
 const unknownPath = new Refusal('RESSOURCE_UNBEKANNT', { text: 'Diese Adresse gibt es nicht.' });
 
 function wrongMethod(method: string, path: string): Response {
@@ -46,8 +51,9 @@ function wrongMethod(method: string, path: string): Response {
   const methods = here.map((name) => operations[name].method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
-  const refusal = new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` });
-  const response = refused(refusal);
+  const response = isAuthorizationPath(path)
+    ? problemAnswer(new Trouble(405, { title: 'Method Not Allowed', detail: `Allow: ${allow}` }))
+    : refused(new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }));
   response.headers.set('allow', allow);
   return response;
 }

@@ -7,13 +7,27 @@ export const cheapestPlan: 'lowest-instalment' | 'lowest-total' = 'lowest-instal
 /** Not shown: the status that goes with a message key. Ours, one for each key; a missing parameter is always 400. */
 export const statusOf = {
   FINANZIERUNGSBETRAG_UNGUELTIG: 400,
+  LAUFZEIT_UNGUELTIG: 400,
+  ADRESSE_UNBEKANNT: 400,
+  ADRESSE_MEHRDEUTIG: 400,
+  STRASSE_HNR_NICHT_ANGEGEBEN: 400,
+  STRASSE_HNR_HNR_FEHLT: 400,
+  PLZ_NICHT_ANGEGEBEN: 400,
+  ORT_NICHT_ANGEGEBEN: 400,
+  LIEFERADRESSE_FEHLERHAFT: 400,
   ZUGRIFFSFEHLER: 401,
+  WEBSHOP_NICHT_PRODUKTIV: 403,
   WEBSHOP_UNBEKANNT: 404,
+  VORGANG_UNBEKANNT: 404,
+  STATUS_UNGUELTIG: 409,
+  ENTSCHEIDUNG_NEGATIV: 409,
   TECHNISCHER_FEHLER: 500,
 } as const;
 
-/** Not shown: keys for requests that fit no operation. Ours are invented. */
+/** Not shown: keys for requests that fit no operation, and for fields without a key of their own. Ours are invented. */
 export const statusOfInvented = {
+  ANGABE_FEHLT: 400,
+  ANGABE_UNGUELTIG: 400,
   RESSOURCE_UNBEKANNT: 404,
   METHODE_UNGUELTIG: 405,
   ANFRAGE_ZU_GROSS: 413,
@@ -21,3 +35,15 @@ export const statusOfInvented = {
 
 /** Not shown: the remaining purchase limit of a webshop in the credential check. Ours, in euros. */
 export const remainingLimit = 250_000;
+
+/** Not shown: what a second confirmation of the same purchase is answered. Ours: a refusal, like every repeated transition. */
+export const confirmingAgain: 'refused' | 'accepted' = 'refused';
+
+/** Not shown: which operations an inactive webshop may use. Ours: the readings and the credential check, no purchase. */
+export const inactiveShopMayStart: boolean = false;
+
+/** Not shown: how far a purchase is that the customer has aborted. Ours: as far as before, so that the customer may come back. */
+export const abortKeepsPurchase: boolean = true;
+
+/** Not shown: the unit of a numeric `geburtsdatum`. Ours: milliseconds, like all other UNIX timestamps of the interface. */
+export const birthDateUnit = 1;

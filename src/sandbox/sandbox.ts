@@ -1,19 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import type { Controls } from './controls/routes.js';
+import { createClock } from './clock.js';
+import type { Controls } from './controls/controls.js';
+import { purchaseControls } from './controls/purchase-controls.js';
 import { createFaults } from './faults.js';
 import { createHandler, MAX_BODY_BYTES } from './handler.js';
 import { createJournal } from './journal.js';
 import { nodeListener } from './node-listener.js';
-import { consentTexts } from './payment-api/consent-texts.js';
-import { credentialCheck } from './payment-api/credential-check.js';
-import { cheapestPlanOperation, modelCalculation } from './payment-api/model-calculation.js';
+import { operationHandlers } from './operation-handlers.js';
+import { createBank } from './purchases/bank.js';
 
+export type { Clock } from './clock.js';
+export { CompletionError, type Completion } from './completion.js';
 export type { Fault, FaultKind, FaultRequest, Faults } from './faults.js';
 export type { JournalEntry } from './journal.js';
 export { operationNames, type OperationName } from './operations.js';
-export { knownShop } from './shops.js';
+export type { PurchaseView } from './purchases/purchase-view.js';
+export { testPersons } from './purchases/test-persons.js';
+export type { Transaction } from './purchases/transactions.js';
+export { inactiveShop, knownShop, productionShop } from './shops.js';
 
 /** What a sandbox is started with; every field may be left out. */
 export interface SandboxOptions {
@@ -21,8 +27,10 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Address to listen on; 127.0.0.1 unless told. */
   readonly host?: string;
-  /** The service's clock, which decides the due dates of plans. */
+  /** The service's clock, which decides due dates and when purchases are deleted; it can be advanced while it runs. */
   readonly now?: () => Date;
+  /** Whether confirmed purchases of a test webshop (`2.de…`) become transactions; true unless told (specification: rule 7). */
+  readonly processTestOrders?: boolean;
   /** Told of every error inside the sandbox itself; writes to the console unless told. */
   readonly onError?: (error: unknown) => void;
 }
@@ -40,8 +48,8 @@ export interface Sandbox extends Controls {
 
 /** Starts the service on this machine; rejects with Node's error, code EADDRINUSE for a taken port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', now = () => new Date(), onError = console.error } = options;
-  const { handler, end, ...controls } = createService(now, onError);
+  const { port = 0, host = '127.0.0.1', now = () => new Date(), onError = console.error, processTestOrders = true } = options;
+  const { handler, end, ...controls } = createService({ now, onError, processesTestOrders: processTestOrders });
   const server = createServer(nodeListener({ handler, maxBodyBytes: MAX_BODY_BYTES }));
   const taken = await listen(server, port, host);
   return {
@@ -56,28 +64,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function createService(now: () => Date, onError: (error: unknown) => void) {
+interface ServiceOptions {
+  readonly now: () => Date;
+  readonly onError: (error: unknown) => void;
+  readonly processesTestOrders: boolean;
+}
+
+function createService({ now, onError, processesTestOrders }: ServiceOptions) {
   const { take, ...faults } = createFaults();
   const journal = createJournal();
+  const clock = createClock(now);
+  const bank = createBank({ clock, processesTestOrders, onApproved: () => undefined });
   const controls: Controls = {
     faults,
+    clock,
     requests: journal.entries,
+    ...purchaseControls(bank),
     reset() {
-      faults.clear();
-      journal.clear();
+      for (const part of [faults, journal, bank]) part.clear();
+      clock.reset();
     },
   };
-  const app = createApp({
-    handlers: {
-      'modellrechnung.durchfuehren': modelCalculation(now),
-      'modellrechnung.guenstigsterRatenplan': cheapestPlanOperation,
-      'texte.zustimmung': consentTexts,
-      'webshop.restbetragankaufobergrenze': credentialCheck,
-    },
-    controls,
-    takeFault: take,
-    onError,
-  });
+  const app = createApp({ handlers: operationHandlers(bank), controls, takeFault: take, onError });
   return { ...controls, ...createHandler({ app, journal }) };
 }
 

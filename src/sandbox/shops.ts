@@ -1,12 +1,43 @@
-/** The webshop the sandbox knows. */
-export const knownShop = { webshopId: '2.de.9999.10001', password: 'sandbox' } as const;
+import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether the sandbox knows this webshop id. */
-export function isKnownShop(webshopId: string | undefined): boolean {
-  return webshopId === knownShop.webshopId;
+/** A webshop the sandbox knows. */
+export interface Shop {
+  readonly webshopId: string;
+  readonly password: string;
+  /** The merchant's name as the customer sees it on the payment page. */
+  readonly merchant: string;
+  /** Ids beginning with `1.de` are production ids, those with `2.de` test ids (specification: webshop id). */
+  readonly production: boolean;
+  /** An inactive webshop can start no purchase. */
+  readonly active: boolean;
 }
 
-/** Whether the request's credential headers are the known shop's (specification: Authentication, 2). */
-export function hasCredentials(headers: Headers): boolean {
-  return isKnownShop(headers.get('tbk-rk-shop') ?? undefined) && headers.get('tbk-rk-token') === knownShop.password;
+/** The webshop for tests: the one to start with. */
+export const knownShop = { webshopId: '2.de.9999.10001', password: 'sandbox' } as const;
+
+/** The webshop whose purchases are real, as far as the sandbox goes: confirmed ones always become transactions. */
+export const productionShop = { webshopId: '1.de.9999.10001', password: 'sandbox' } as const;
+
+/** A webshop that nobody has activated yet. */
+export const inactiveShop = { webshopId: '2.de.9999.10002', password: 'sandbox' } as const;
+
+const shops: readonly Shop[] = [
+  { ...knownShop, merchant: 'Beispielshop (Test)', production: false, active: true },
+  { ...productionShop, merchant: 'Beispielshop', production: true, active: true },
+  { ...inactiveShop, merchant: 'Beispielshop (nicht aktiviert)', production: false, active: false },
+];
+
+/** The shop with this webshop id. */
+export function findShop(webshopId: string | null | undefined): Shop | undefined {
+  return shops.find((shop) => shop.webshopId === webshopId);
+}
+
+/** The shop with this webshop id, when `password` is its password. */
+export function authenticate(webshopId: string | null | undefined, password: string | null | undefined): Shop | undefined {
+  const shop = findShop(webshopId);
+  return shop && timingSafeEqual(digest(shop.password), digest(password ?? '')) ? shop : undefined;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 import type { Fault } from './faults.js';
+import { operations, type OperationName } from './operations.js';
 import { refusalBody } from './payment-api/messages.js';
 
 const NO_BODY_STATUSES = [204, 205, 304];
@@ -18,7 +19,7 @@ export async function sufferFault(fault: Fault, exchange: Exchange, work: () => 
       await untilAborted(exchange.ended);
       return new Response(null);
     case 'status':
-      return statusAnswer(fault);
+      return statusAnswer(fault, exchange.operation);
     case 'malformed':
       return answer('{"wsMessages":{"messages":[', 200, 'application/json');
     case 'slow':
@@ -27,17 +28,16 @@ export async function sufferFault(fault: Fault, exchange: Exchange, work: () => 
   }
 }
 
-function statusAnswer({ status, body, contentType }: Extract<Fault, { kind: 'status' }>): Response {
+function statusAnswer({ status, body, contentType }: Extract<Fault, { kind: 'status' }>, operation: OperationName | null): Response {
   if (NO_BODY_STATUSES.includes(status)) return new Response(null, { status });
   if (typeof body === 'string') return answer(body, status, contentType);
-  return answer(JSON.stringify(body === undefined ? pretendedError() : body), status, contentType);
+  return answer(JSON.stringify(body === undefined ? pretendedError(operation) : body), status, contentType);
 }
 
-function pretendedError() {
-  return refusalBody('TECHNISCHER_FEHLER', {
-    text: 'Es ist ein technischer Fehler aufgetreten.',
-    hint: 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).',
-  });
+function pretendedError(operation: OperationName | null) {
+  const hint = 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).';
+  if (operation && operations[operation].side === 'authorization') return { title: 'Internal Server Error', detail: hint };
+  return refusalBody('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.', hint });
 }
 
 function answer(body: string, status: number, contentType: string): Response {

@@ -7,17 +7,34 @@ const statuses = { ...statusOf, ...statusOfInvented };
 /** Last part of the message keys the sandbox refuses with. */
 export type RefusalName = keyof typeof statuses;
 
-interface RefusalDetails {
+/** First part of the message keys that do not belong to everything. */
+const areas: Readonly<Record<string, string>> = {
+  ADRESSE_UNBEKANNT: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
+  ADRESSE_MEHRDEUTIG: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
+  STRASSE_HNR_NICHT_ANGEGEBEN: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
+  STRASSE_HNR_HNR_FEHLT: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
+  PLZ_NICHT_ANGEGEBEN: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
+  ORT_NICHT_ANGEGEBEN: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
+  ERFOLGREICH: 'BestellungBestaetigenServiceActivity',
+};
+
+interface MessageDetails {
   /** German sentence for people. */
   readonly text: string;
   /** Hint for developers. */
   readonly hint?: string;
-  /** The parameter or header that is to blame. */
+  /** The parameter, header or field that is to blame. */
   readonly field?: string;
   readonly params?: readonly string[];
+}
+
+interface RefusalDetails extends MessageDetails {
   /** Instead of the status that usually goes with the name. */
   readonly status?: number;
 }
+
+/** One message of wsMessages. */
+type Message = ReturnType<typeof message>;
 
 /** A request that the service refuses with one ERROR message in wsMessages. */
 export class Refusal extends Error {
@@ -26,23 +43,43 @@ export class Refusal extends Error {
   }
 }
 
-/** A successful answer of API B: the common envelope without messages, and `fields` (specification: API B, envelope). */
-export function success(fields: Record<string, unknown>): Response {
-  return json({ wsMessages: { messages: [] }, uuid: null, ...fields });
+/** A request that the service refuses with one ERROR message for each thing that is wrong with its body. */
+export class InvalidBody extends Error {
+  constructor(readonly violations: readonly { readonly name: RefusalName; readonly details: MessageDetails }[]) {
+    super('The body is not valid.');
+  }
+}
+
+/** A successful answer of API B: the common envelope with `messages`, and `fields` (specification: API B, envelope). */
+export function success(fields: Record<string, unknown>, messages: readonly Message[] = []): Response {
+  return json({ wsMessages: { messages }, uuid: null, ...fields });
+}
+
+/** A message that informs, such as `Infos.ERFOLGREICH`. */
+export function info(name: string, details: MessageDetails): Message {
+  return message('Infos', name, details);
 }
 
 /** The answer of API B to a refused request; `status` defaults to the one that goes with the name. */
-export function refused({ refusal, details }: Refusal): Response {
-  return json(refusalBody(refusal, details), details.status ?? statuses[refusal]);
+export function refused(error: Refusal | InvalidBody): Response {
+  if (error instanceof Refusal) return json(refusalBody(error.refusal, error.details), error.details.status ?? statuses[error.refusal]);
+  return json(envelope(error.violations.map(({ name, details }) => message('Errors', name, details))), 400);
 }
 
 /** Body of a refusal, also for faults that pretend one. */
-export function refusalBody(refusal: RefusalName, { text, hint, field, params = [] }: RefusalDetails) {
-  const key = `AllgemeineMeldungenMsg.Errors.${refusal}`;
-  const uuid = randomUUID();
-  const message = {
-    key, originalKey: key, field: field ?? null, severity: 'ERROR', renderedMessage: text, params, uuid,
-    infoFuerBenutzer: text, infoFuerEntwickler: hint ?? null, fehlerschluessel: refusal,
+export function refusalBody(refusal: RefusalName, details: MessageDetails) {
+  return envelope([message('Errors', refusal, details)]);
+}
+
+function envelope(messages: readonly Message[]) {
+  return { wsMessages: { messages }, uuid: randomUUID() };
+}
+
+function message(kind: 'Errors' | 'Infos', name: string, { text, hint, field, params = [] }: MessageDetails) {
+  const key = `${areas[name] ?? 'AllgemeineMeldungenMsg'}.${kind}.${name}`;
+  return {
+    key, originalKey: key, field: field ?? null, severity: kind === 'Errors' ? 'ERROR' : 'INFO',
+    renderedMessage: text, params, uuid: randomUUID(),
+    infoFuerBenutzer: text, infoFuerEntwickler: hint ?? null, fehlerschluessel: name,
   };
-  return { wsMessages: { messages: [message] }, uuid };
 }

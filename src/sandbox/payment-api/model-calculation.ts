@@ -1,12 +1,9 @@
 import { cheapestPlan } from '../assumptions.js';
 import type { OperationHandler } from '../exchange.js';
-import { type Cents, decimalFromHundredths } from '../money.js';
-import type { Schedule } from '../plans/annuity.js';
-import { dueDate } from '../plans/due-dates.js';
-import { effectiveRate } from '../plans/effective-rate.js';
+import type { Cents } from '../money.js';
 import { longestSchedule, schedulesFor } from '../plans/ladder.js';
-import { lending } from '../plans/lending.js';
 import { representativeExample } from '../plans/representative-example.js';
+import { installmentPlan } from './installment-plan.js';
 import { success } from './messages.js';
 import { requireAmount, requireReader, requireShop } from './parameters.js';
 
@@ -34,23 +31,4 @@ function readAmount({ headers, url }: Request): Cents {
   requireReader(headers);
   requireShop(searchParams.get('webshopId') ?? undefined, 'webshopId');
   return requireAmount(searchParams);
-}
-
-/** A schedule as the wire shows an installment plan; `today` decides the due dates. */
-function installmentPlan(schedule: Schedule, today: Date) {
-  return {
-    gesamtsumme: decimalFromHundredths(schedule.total),
-    zinsen: {
-      effektivzins: decimalFromHundredths(effectiveRate(schedule)),
-      nominalzins: decimalFromHundredths(lending.nominalRate),
-      anfallendeZinsen: decimalFromHundredths(schedule.interest),
-    },
-    zahlungsplan: {
-      anzahlRaten: schedule.months,
-      terminErsteRate: dueDate(today, 1),
-      terminLetzteRate: dueDate(today, schedule.months),
-      betragRate: decimalFromHundredths(schedule.rate),
-      betragLetzteRate: decimalFromHundredths(schedule.lastRate),
-    },
-  };
 }

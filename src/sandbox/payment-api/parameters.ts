@@ -2,12 +2,12 @@ import { readingNeedsCredentials } from '../assumptions.js';
 import { type Cents, centsFromDecimal, decimalFromHundredths, euroText } from '../money.js';
 import { isFinanced } from '../plans/ladder.js';
 import { lending } from '../plans/lending.js';
-import { hasCredentials, isKnownShop } from '../shops.js';
+import { authenticate, findShop, type Shop } from '../shops.js';
 import { Refusal } from './messages.js';
 
 /** Refuses a webshop id that is missing (400) or unknown (404); `field` is the parameter it came in. */
 export function requireShop(webshopId: string | undefined, field: string): void {
-  if (isKnownShop(webshopId)) return;
+  if (findShop(webshopId)) return;
   throw new Refusal('WEBSHOP_UNBEKANNT', {
     field,
     text: webshopId ? 'Der Webshop ist nicht bekannt.' : 'Die Kennung des Webshops fehlt.',
@@ -17,9 +17,10 @@ export function requireShop(webshopId: string | undefined, field: string): void 
   });
 }
 
-/** Refuses (401) headers that are not a known shop's credentials. */
-export function requireCredentials(headers: Headers): void {
-  if (hasCredentials(headers)) return;
+/** The shop whose credentials the headers are (specification: Authentication, 2), or a refusal (401). */
+export function requireCredentials(headers: Headers): Shop {
+  const shop = authenticate(headers.get('tbk-rk-shop'), headers.get('tbk-rk-token'));
+  if (shop) return shop;
   throw new Refusal('ZUGRIFFSFEHLER', {
     text: 'Der Zugriff wurde verweigert.',
     hint: 'tbk-rk-shop, tbk-rk-token: Kennung und Passwort passen nicht zueinander oder fehlen',

@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import type { SandboxEnv } from '../exchange.js';
+import { authenticate, type Shop } from '../shops.js';
+
+/** A request that the newer payment interface refuses. */
+export class Trouble extends Error {
+  constructor(readonly status: number, readonly body: Readonly<Record<string, unknown>>) {
+    super(`status ${status}`);
+  }
+}
+
+/** The answer to a refused request: `application/problem+json`, like the errors of API A. */
+export function problemAnswer({ status, body }: Trouble): Response {
+  const headers = { 'content-type': 'application/problem+json', ...(status === 401 ? { 'www-authenticate': 'Basic realm="sandbox"' } : {}) };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** A refusal that names what is wrong. */
+export function violation(status: number, title: string, message: string, field: string | null = null): Trouble {
+  return new Trouble(status, { title, violations: [{ field, message }] });
+}
+
+/** A successful answer. */
+export function hal(body: unknown): Response {
+  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/hal+json' } });
+}
+
+/** The active shop whose credentials came by HTTP Basic; refuses with 401, or 403 when it is not active. */
+export function requireActiveShop({ req }: Context<SandboxEnv>): Shop {
+  const shop = authenticate(...credentialsIn(req.header('authorization')));
+  if (!shop) throw new Trouble(401, { title: 'Unauthorized', detail: 'Webshop id and password do not match.' });
+  if (!shop.active) throw violation(403, 'Forbidden', `Webshop ${shop.webshopId} inactive`);
+  return shop;
+}
+
+function credentialsIn(header = ''): [string | undefined, string | undefined] {
+  const token = /^basic +([\w+/=-]+) *$/i.exec(header)?.[1] ?? '';
+  const [, webshopId, password] = /^([^:]*):([^]*)$/.exec(Buffer.from(token, 'base64').toString()) ?? [];
+  return [webshopId, password];
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../clock.js';
+import type { Completion } from '../completion.js';
+import type { Faults } from '../faults.js';
+import type { JournalEntry } from '../journal.js';
+import type { PurchaseView } from '../purchases/purchase-view.js';
+import type { Transaction } from '../purchases/transactions.js';
+
+/** What can be steered and watched, over HTTP and in code alike. */
+export interface Controls {
+  readonly faults: Faults;
+  readonly clock: Clock;
+  /** The last 500 requests to the service, oldest first; the controls themselves are not among them. */
+  requests(): JournalEntry[];
+  /** All purchases that were not deleted, oldest first. */
+  purchases(): PurchaseView[];
+  /** Does what the payment page's form does; throws a CompletionError. */
+  complete(technicalId: string, completion?: Completion): { returnUrl: string };
+  /** The bank takes a purchase back (STORNIERT); false when there is none. */
+  cancel(technicalId: string): boolean;
+  /** What confirmed purchases have become, oldest first. */
+  transactions(): Transaction[];
+  /** Rule 7: whether confirmed purchases of test webshops (`2.de…`) become transactions from now on. */
+  processTestOrders(processed: boolean): void;
+  /** Whether they do now. */
+  processesTestOrders(): boolean;
+  /** Forgets purchases, transactions, faults and journal, and sets the clock right again. */
+  reset(): void;
+}

@@ -1,0 +1,67 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { MOST_MINUTES } from '../clock.js';
+import { CompletionError, completionSchema } from '../completion.js';
+import type { SandboxEnv } from '../exchange.js';
+import { json } from '../json.js';
+import type { Controls } from './controls.js';
+import { badRequest, done, readInput, type Input } from './input.js';
+
+const clockSchema = z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_MINUTES) });
+const testOrdersSchema = z.strictObject({ processed: z.boolean() });
+
+/** The controls of purchases, clock and rule 7. */
+export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>({ strict: false });
+  const { clock } = controls;
+  const find = (context: Context<SandboxEnv>) => controls.purchases().find(({ technicalId }) => technicalId === context.req.param('id'));
+  const time = () => ({ now: clock.now().toISOString(), advancedMinutes: clock.advanced() });
+  const testOrders = () => ({ processed: controls.processesTestOrders() });
+
+  routes.get('/sandbox/purchases', () => json({ purchases: controls.purchases() }));
+  routes.get('/sandbox/purchases/:id', (context) => {
+    const purchase = find(context);
+    return purchase ? json(purchase) : unknownPurchase();
+  });
+  routes.post('/sandbox/purchases/:id/complete', (context) => completeOver(context, controls));
+  routes.post('/sandbox/purchases/:id/cancel', async (context) => {
+    const isKnown = controls.cancel(context.req.param('id'));
+    return isKnown ? done(await readInput(context), find(context)) : unknownPurchase();
+  });
+  routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
+  routes.get('/sandbox/clock', () => json(time()));
+  routes.post('/sandbox/clock', (context) =>
+    change(context, clockSchema, ({ advanceMinutes }) => {
+      clock.advance(advanceMinutes);
+      return time();
+    }));
+  routes.get('/sandbox/test-orders', () => json(testOrders()));
+  routes.post('/sandbox/test-orders', (context) =>
+    change(context, testOrdersSchema, ({ processed }) => {
+      controls.processTestOrders(processed);
+      return testOrders();
+    }));
+  return routes;
+}
+
+async function change<T>(context: Context<SandboxEnv>, schema: z.ZodType<T>, work: (input: T) => unknown): Promise<Response> {
+  const input = await readInput(context);
+  const { data, error } = schema.safeParse(input.value);
+  return error ? badRequest('The sandbox does not understand this.', error) : done(input, work(data));
+}
+
+async function completeOver(context: Context<SandboxEnv>, controls: Controls): Promise<Response> {
+  const input: Input = await readInput(context);
+  const { data, error } = completionSchema.safeParse(input.value ?? {});
+  if (error) return badRequest('This is nothing a customer can do.', error);
+  try {
+    return done(input, controls.complete(context.req.param('id') ?? '', data));
+  } catch (failure) {
+    if (failure instanceof CompletionError) return json({ title: failure.message }, failure.status);
+    throw failure;
+  }
+}
+
+function unknownPurchase(): Response {
+  return json({ title: 'There is no such purchase, or it was deleted after its 30 minutes.' }, 404);
+}

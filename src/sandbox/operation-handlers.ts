@@ -1,0 +1,22 @@
+import { authorizationOperations } from './authorization-api/authorization-operations.js';
+import type { OperationHandler } from './exchange.js';
+import type { OperationName } from './operations.js';
+import { confirmPurchase } from './payment-api/confirmation.js';
+import { consentTexts } from './payment-api/consent-texts.js';
+import { credentialCheck } from './payment-api/credential-check.js';
+import { cheapestPlanOperation, modelCalculation } from './payment-api/model-calculation.js';
+import { purchaseOperations } from './payment-api/purchase-operations.js';
+import type { Bank } from './purchases/bank.js';
+
+/** What answers each operation. */
+export function operationHandlers(bank: Bank): Record<OperationName, OperationHandler> {
+  return {
+    'modellrechnung.durchfuehren': modelCalculation(bank.clock.now),
+    'modellrechnung.guenstigsterRatenplan': cheapestPlanOperation,
+    'texte.zustimmung': consentTexts,
+    'webshop.restbetragankaufobergrenze': credentialCheck,
+    'vorgang.bestaetigen': confirmPurchase(bank),
+    ...purchaseOperations(bank),
+    ...authorizationOperations(bank),
+  };
+}

@@ -1,0 +1,44 @@
+import { confirmingAgain } from '../assumptions.js';
+import type { OperationHandler } from '../exchange.js';
+import type { Bank, ConfirmationObstacle } from '../purchases/bank.js';
+import type { Purchase } from '../purchases/purchase.js';
+import { optional, Problem } from './field-readers.js';
+import { orderReference } from './initialization-shape.js';
+import { info, InvalidBody, type Refusal, success } from './messages.js';
+import { invalidStatus, negativeDecision, requirePurchase } from './purchase-access.js';
+import { parseBody } from './request-body.js';
+
+const readReference = optional(orderReference);
+
+/** POST vorgang/{vorgangskennung}/bestaetigen: the shop orders; its success message comes first (specification: API B). */
+export function confirmPurchase(bank: Bank): OperationHandler {
+  return async (context) => {
+    const purchase = requirePurchase(context, bank);
+    const orderId = orderIdIn(await context.req.text());
+    const obstacle = bank.confirm(purchase, orderId);
+    if (obstacle && !isRepetition(purchase)) throw refusalOf(obstacle, purchase);
+    const { technicalId, businessId } = purchase;
+    const message = info('ERFOLGREICH', {
+      text: `Die Bestellung ${technicalId} (${businessId}) wurde erfolgreich bestätigt.`,
+      params: [technicalId, businessId],
+    });
+    return success({ timestamp: 0 }, [message]);
+  };
+}
+
+function orderIdIn(text: string): string | undefined {
+  const body = parseBody(text);
+  if (body === undefined || body === null) return undefined;
+  const given = typeof body === 'object' ? (body as Record<string, unknown>)['shopVorgangskennung'] : body;
+  const orderId = readReference(given);
+  if (!(orderId instanceof Problem)) return orderId;
+  throw new InvalidBody([{ name: orderId.name, details: { text: orderId.text, field: 'shopVorgangskennung' } }]);
+}
+
+function isRepetition({ status }: Purchase): boolean {
+  return confirmingAgain === 'accepted' && status === 'BESTAETIGT';
+}
+
+function refusalOf(obstacle: ConfirmationObstacle, purchase: Purchase): Refusal {
+  return obstacle === 'rejected' ? negativeDecision(purchase) : invalidStatus(purchase);
+}

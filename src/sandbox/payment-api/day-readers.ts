@@ -1,0 +1,29 @@
+import { birthDateUnit } from '../assumptions.js';
+import { isDay } from '../calendar-day.js';
+import { Problem, type Reader } from './field-readers.js';
+
+const noDay = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT erwartet.');
+const noBirthDate = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein vergangenes Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.');
+
+/** A day written YYYY-MM-DD. */
+export const day: Reader<string> = (value) => (typeof value === 'string' && isDay(value.trim()) ? value.trim() : noDay);
+
+/** A day of birth, YYYY-MM-DD or a UNIX timestamp, before the day `now` (specification: personendaten). */
+export function birthDate(now: Date): Reader<string> {
+  const latest = now.toISOString().slice(0, 10);
+  return (value) => {
+    const read = dayOf(value);
+    return read !== undefined && read >= '1900-01-01' && read <= latest ? read : noBirthDate;
+  };
+}
+
+function dayOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && isDay(value.trim())) return value.trim();
+  const timestamp = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
+  if (typeof timestamp !== 'number') return undefined;
+  const moment = new Date(timestamp * birthDateUnit);
+  return Number.isNaN(moment.getTime()) ? undefined : berlinDay.format(moment);
+}
+
+// Whoever makes a timestamp of a day takes midnight, in Germany or in Greenwich: both are this day in Berlin.
+const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });

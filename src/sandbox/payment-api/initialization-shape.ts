@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { centsFromDecimal, euroText } from '../money.js';
+import { isFinanced } from '../plans/ladder.js';
+import { lending } from '../plans/lending.js';
+import { testPersons } from '../purchases/test-persons.js';
+import { birthDate, day } from './day-readers.js';
+import {
+  anyNumber, field, matching, oneOf, optional, Problem, type Reader, required, text, then, truth, webAddress, wholeNumber,
+} from './field-readers.js';
+
+const { lowestAmount, highestAmount } = lending;
+const noAmount = new Problem('FINANZIERUNGSBETRAG_UNGUELTIG', 'Der Bestellwert fehlt oder ist keine Dezimalzahl mit höchstens zwei Nachkommastellen.');
+const notFinanced = new Problem(
+  'FINANZIERUNGSBETRAG_UNGUELTIG',
+  `Der Bestellwert muss zwischen ${euroText(lowestAmount)} und ${euroText(highestAmount)} liegen.`,
+);
+const noTerm = new Problem('LAUFZEIT_UNGUELTIG', 'Die Laufzeit muss eine ganze Zahl von 2 bis 60 Monaten sein.');
+const noStreet = new Problem('STRASSE_HNR_NICHT_ANGEGEBEN', 'Straße und Hausnummer fehlen.');
+const noHouseNumber = new Problem('STRASSE_HNR_HNR_FEHLT', 'Die Hausnummer fehlt.');
+const noPostcode = new Problem('PLZ_NICHT_ANGEGEBEN', 'Die Postleitzahl fehlt.');
+const noCity = new Problem('ORT_NICHT_ANGEGEBEN', 'Der Ort fehlt.');
+const abroad = new Problem('LIEFERADRESSE_FEHLERHAFT', 'Der Ratenkauf ist nur für Adressen in Deutschland möglich (land: DE).');
+const unknownCity = new Problem('ADRESSE_UNBEKANNT', 'Diese Adresse ist nicht bekannt.');
+const ambiguousCity = new Problem('ADRESSE_MEHRDEUTIG', 'Diese Adresse ist nicht eindeutig.');
+
+const amount: Reader<number> = (value) => {
+  const cents = typeof value === 'number' || typeof value === 'string' ? centsFromDecimal(String(value).trim()) : undefined;
+  if (cents === undefined) return noAmount;
+  return isFinanced(cents) ? cents : notFinanced;
+};
+
+const city = then(text(1, 25), (value) => {
+  if (value === testPersons.unknownCity) return unknownCity;
+  return value === testPersons.ambiguousCity ? ambiguousCity : value;
+});
+
+const name = text(2, 27);
+const address = {
+  strasseHausNr: field(required(matching(/\d/, noHouseNumber), noStreet)),
+  adresszusatz: field(optional(text(0, 50))),
+  plz: field(required(matching(/^\d{5}$/, 'Eine Postleitzahl hat fünf Ziffern.'), noPostcode)),
+  ort: field(required(city, noCity)),
+  land: field(required(matching(/^DE$/, abroad))),
+};
+
+const risk = z.object({
+  bestellungErfolgtUeberLogin: field(optional(truth)),
+  kundeSeit: field(optional(day)),
+  anzahlBestellungen: field(optional(wholeNumber(0, 1_000_000))),
+  kundenstatus: field(optional(oneOf('NEUKUNDE', 'BESTANDSKUNDE', 'PREMIUMKUNDE'))),
+  anzahlProdukteImWarenkorb: field(optional(wholeNumber(0, 1_000_000_000))),
+  logistikDienstleister: field(optional(text(0, 255))),
+});
+
+const position = z.object({
+  produktbezeichnung: field(optional(text(0, 255))),
+  menge: field(optional(anyNumber)),
+  preis: field(optional(anyNumber)),
+});
+
+/** The shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`. */
+export const orderReference = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind Buchstaben, Ziffern und . : - _ /', 50);
+
+/** The initialization request as real clients send it (specification: API B, initialization request; limits as known). */
+export const initializationShape = (now: Date) => z.object({
+  integrationsart: field(required(oneOf('PAYMENT_PAGE'))),
+  shopKennung: field(required(text(1, 100), new Problem('WEBSHOP_UNBEKANNT', 'Die Kennung des Webshops fehlt.'))),
+  bestellwert: field(amount),
+  laufzeit: field(optional(wholeNumber(2, 60, noTerm))),
+  personendaten: z.object({
+    anrede: field(optional(oneOf('HERR', 'FRAU', 'DIVERS', 'OHNE'))),
+    vorname: field(required(name)),
+    nachname: field(required(name)),
+    geburtsdatum: field(optional(birthDate(now))),
+  }),
+  rechnungsadresse: z.object(address),
+  lieferadresse: z.object({
+    ...address,
+    vorname: field(optional(name)),
+    nachname: field(optional(name)),
+    packstation: field(optional(truth)),
+  }),
+  kontakt: z.object({ email: field(required(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Das ist keine E-Mail-Adresse.', 80))) }),
+  risikorelevanteAngaben: risk.nullish(),
+  vorgangskennungShop: field(optional(orderReference)),
+  ruecksprungadressen: z.object({
+    urlErfolg: field(required(webAddress)),
+    urlAbbruch: field(required(webAddress)),
+    urlAblehnung: field(required(webAddress)),
+  }),
+  redirectLinks: z.object({ urlAuthorizationCallback: field(optional(webAddress)) }).nullish(),
+  warenkorbinfos: z.array(position).min(1).max(1000),
+  technischeShopparameter: z.object({
+    shopSystemHersteller: field(optional(text(0, 255))),
+    shopSystemModulversion: field(optional(text(0, 255))),
+  }).nullish(),
+});

@@ -1,0 +1,102 @@
+import type { Clock } from '../clock.js';
+import type { Shop } from '../shops.js';
+import { decide } from './decision.js';
+import type { Application, Decision, Initialization, Purchase } from './purchase.js';
+import { createPurchaseBook, type PurchaseBook } from './purchase-book.js';
+import { transactionOf, type Transaction } from './transactions.js';
+
+interface BankOptions {
+  readonly clock: Clock;
+  /** Told of every purchase the customer has completed successfully. */
+  readonly onApproved: (purchase: Purchase) => void;
+  /** Whether confirmed purchases of a test webshop become transactions. */
+  readonly processesTestOrders: boolean;
+}
+
+/** Why a purchase cannot be confirmed. */
+export type ConfirmationObstacle = 'undecided' | 'rejected' | 'finished';
+
+/** Everything that can happen to purchases; both interfaces and the payment page work on the same one. */
+export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'> {
+  readonly clock: Clock;
+  start(shop: Shop, initialization: Initialization): Purchase;
+  /** The customer does something: another 30 minutes. */
+  touch(purchase: Purchase): void;
+  /** The customer has filled in the payment page's form. */
+  agree(purchase: Purchase, application: Application): void;
+  /** The customer applies, and the bank decides; a decision that was made stays. */
+  apply(purchase: Purchase, application: Application): Decision;
+  /** Confirms, or tells why not. `orderId` replaces the shop's reference when given. */
+  confirm(purchase: Purchase, orderId: string | undefined): ConfirmationObstacle | undefined;
+  /** The bank takes the purchase back. */
+  cancel(purchase: Purchase): void;
+  /** What confirmed purchases have become, oldest first. */
+  transactions(): Transaction[];
+  /** Rule 7: whether confirmed purchases of test webshops are processed further from now on. */
+  processTestOrders(processed: boolean): void;
+  processesTestOrders(): boolean;
+  clear(): void;
+}
+
+/** A bank without any purchase. */
+export function createBank({ clock, onApproved, processesTestOrders }: BankOptions): Bank {
+  const book = createPurchaseBook(clock);
+  let transactions: Transaction[] = [];
+  let processed = processesTestOrders;
+
+  function touch(purchase: Purchase): void {
+    purchase.touched = clock.now();
+  }
+
+  function apply(purchase: Purchase, application: Application): Decision {
+    touch(purchase);
+    if (purchase.decision) return purchase.decision;
+    const decision = decide(purchase.initialization, application, clock.now());
+    Object.assign(purchase, { application, decision, status: 'ENTSCHIEDEN' } satisfies Partial<Purchase>);
+    if (decision.result === 'GRUEN') onApproved(purchase);
+    return decision;
+  }
+
+  function confirm(purchase: Purchase, orderId: string | undefined): ConfirmationObstacle | undefined {
+    purchase.confirmationRequests += 1;
+    const obstacle = obstacleTo(purchase);
+    if (obstacle) return obstacle;
+    purchase.orderId = orderId ?? purchase.orderId;
+    purchase.status = 'BESTAETIGT';
+    purchase.confirmations += 1;
+    if (purchase.shop.production || processed) transactions.push(transactionOf(purchase, clock.now()));
+    return undefined;
+  }
+
+  return {
+    ...book,
+    clock,
+    start: book.add,
+    touch,
+    agree(purchase, application) {
+      touch(purchase);
+      if (!purchase.decision) Object.assign(purchase, { application, status: 'ZUGESTIMMT' } satisfies Partial<Purchase>);
+    },
+    apply,
+    confirm,
+    cancel(purchase) {
+      purchase.status = 'STORNIERT';
+    },
+    transactions: () => [...transactions],
+    processTestOrders(now) {
+      processed = now;
+    },
+    processesTestOrders: () => processed,
+    clear() {
+      book.clear();
+      transactions = [];
+      processed = processesTestOrders;
+    },
+  };
+}
+
+function obstacleTo({ status, decision }: Purchase): ConfirmationObstacle | undefined {
+  if (status === 'BESTAETIGT' || status === 'STORNIERT') return 'finished';
+  if (!decision) return 'undecided';
+  return decision.result === 'ROT' ? 'rejected' : undefined;
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+const berlin = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Berlin', hourCycle: 'h23',
+  month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+});
+
+/** Makes technical ids: webshop id, month-day-time in Berlin, and three digits; `isTaken` keeps them apart within a second. */
+export function technicalIds(isTaken: (id: string) => boolean) {
+  let serial = randomInt(900);
+  return (webshopId: string, now: Date): string => {
+    serial += 1;
+    const prefix = `${webshopId}-${momentIn(now)}`;
+    const short = `${prefix}-${100 + (serial % 900)}`;
+    return isTaken(short) ? `${prefix}-${1000 + serial}` : short;
+  };
+}
+
+function momentIn(now: Date): string {
+  const parts = berlin.formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('month')}${part('day')}${part('hour')}${part('minute')}${part('second')}`;
+}
+
+/** A business id nobody has yet: six of A-Z0-9. */
+export function businessId(isTaken: (id: string) => boolean): string {
+  for (;;) {
+    const id = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+    if (!isTaken(id)) return id;
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.js';
+import type { Shop } from '../shops.js';
+import { businessId, technicalIds } from './identifiers.js';
+import type { Initialization, Purchase } from './purchase.js';
+
+const LIFETIME = 30 * 60_000;
+
+/** The service's memory of purchases. */
+export interface PurchaseBook {
+  add(shop: Shop, initialization: Initialization): Purchase;
+  /** The purchase with this technical id, unless it was deleted. */
+  find(technicalId: string): Purchase | undefined;
+  /** Whether a purchase of this webshop was deleted after its 30 minutes. */
+  wasDeleted(technicalId: string, webshopId: string): boolean;
+  /** All purchases that were not deleted, oldest first. */
+  list(): Purchase[];
+  clear(): void;
+}
+
+/** When an unconfirmed purchase is deleted (specification: Limits, purchase expiry). */
+export function expiryOf({ touched }: Purchase): Date {
+  return new Date(touched.getTime() + LIFETIME);
+}
+
+/** An empty memory. Of a deleted purchase only its technical id and its webshop are kept. */
+export function createPurchaseBook(clock: Clock): PurchaseBook {
+  const purchases = new Map<string, Purchase>();
+  const businessIds = new Set<string>();
+  const deleted = new Map<string, string>();
+  const newTechnicalId = technicalIds((id) => purchases.has(id) || deleted.has(id));
+
+  function find(technicalId: string): Purchase | undefined {
+    const purchase = purchases.get(technicalId);
+    if (!purchase || isFinal(purchase) || clock.now() < expiryOf(purchase)) return purchase;
+    purchases.delete(technicalId);
+    deleted.set(technicalId, purchase.shop.webshopId);
+    return undefined;
+  }
+
+  return {
+    find,
+    add(shop, initialization) {
+      const now = clock.now();
+      const ids = { technicalId: newTechnicalId(shop.webshopId, now), businessId: businessId((id) => businessIds.has(id)) };
+      const purchase = newPurchase(ids, shop, initialization, now);
+      purchases.set(ids.technicalId, purchase);
+      businessIds.add(ids.businessId);
+      return purchase;
+    },
+    wasDeleted(technicalId, webshopId) {
+      find(technicalId);
+      return deleted.get(technicalId) === webshopId;
+    },
+    list: () => [...purchases.keys()].map(find).filter((purchase) => purchase !== undefined),
+    clear() {
+      purchases.clear();
+      deleted.clear();
+      businessIds.clear();
+    },
+  };
+}
+
+function isFinal({ status }: Purchase): boolean {
+  return status === 'BESTAETIGT' || status === 'STORNIERT';
+}
+
+type Ids = Pick<Purchase, 'technicalId' | 'businessId'>;
+
+function newPurchase(ids: Ids, shop: Shop, initialization: Initialization, now: Date): Purchase {
+  return {
+    ...ids,
+    deviceToken: randomUUID(),
+    shop,
+    initialization,
+    started: now,
+    touched: now,
+    status: 'INITIALISIERT',
+    orderId: initialization.orderId,
+    application: undefined,
+    decision: undefined,
+    confirmationRequests: 0,
+    confirmations: 0,
+  };
+}
