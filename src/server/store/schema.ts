@@ -44,6 +44,9 @@ export interface Tables {
 export const settledOf = ({ state, shopTold }: Pick<PurchaseRecord, 'state' | 'shopTold'>): number =>
   Number(isFinal(state) && shopTold);
 
+/** A moment to compare with. The databases know neither fractions nor infinity in columns of whole numbers. */
+export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
+
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
 export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases];
 

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, type Dialect } from 'kysely';
-import { mayBecome } from '../../rules/purchase-state.js';
 import { migrate } from './migrate.js';
-import { columnsOf, recordOf } from './purchase-row.js';
-import { settledOf, type Tables } from './schema.js';
-import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
+import { purchaseReads } from './purchase-reads.js';
+import { purchaseWrites } from './purchase-writes.js';
+import type { Tables } from './schema.js';
+import type { PurchaseStore } from './store.js';
 
 /** What an SQL store needs. */
 export interface SqlStoreOptions {
@@ -12,78 +12,35 @@ export interface SqlStoreOptions {
    * ends what the dialect has opened or was given, so a pool should be the store's own.
    */
   readonly dialect: Dialect;
-  /** How long to wait for a sign of life, in milliseconds. */
+  /** How long `isReachable` waits for a sign of life, in milliseconds. */
   readonly timeLimit?: number;
+  /**
+   * Told of a row that `unsettled` leaves out because it is not readable: damaged, or of a newer version. Without it, `unsettled`
+   * throws, so that one such row keeps all others from being settled.
+   */
+  readonly onUnreadable?: (error: Error) => void;
 }
 
 /** Purchases in SQLite or PostgreSQL: the same statements for both. Connects when it is first asked. */
-export function createSqlStore({ dialect, timeLimit = 2_000 }: SqlStoreOptions): PurchaseStore {
+export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: SqlStoreOptions): PurchaseStore {
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+  let question: Promise<boolean> | undefined;
   let closed: Promise<void> | undefined;
   return {
-    ...reading(db),
-    ...writing(db),
+    ...purchaseReads(db, onUnreadable),
+    ...purchaseWrites(db),
     migrate: () => migrate(db),
-    isReachable: () => isAnsweredWithin(timeLimit, db.selectFrom('ratenkaufPurchases').select('id').limit(1).execute()),
+    // However often it is asked, a database that hangs holds no more than one connection for it.
+    isReachable: () => within(timeLimit, (question ??= isAnswered(db).finally(() => (question = undefined)))),
     close: () => (closed ??= db.destroy()),
   };
 }
 
-const purchases = (db: Kysely<Tables>) => db.selectFrom('ratenkaufPurchases').selectAll();
-type Purchases = ReturnType<typeof purchases>;
+const isAnswered = (db: Kysely<Tables>): Promise<boolean> =>
+  db.selectFrom('ratenkaufPurchases').select('id').limit(1).execute().then(() => true, () => false);
 
-async function newest(found: Purchases): Promise<PurchaseRecord | undefined> {
-  const row = await found.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return row && recordOf(row);
-}
-
-const reading = (db: Kysely<Tables>): Pick<PurchaseStore, 'currentOf' | 'byToken' | 'find' | 'byBusinessId' | 'unsettled'> => ({
-  currentOf: (shopper) => newest(purchases(db).where('shopper', '=', shopper)),
-  byToken: (token) => newest(purchases(db).where('token', '=', token)),
-  find: (id) => newest(purchases(db).where('id', '=', id)),
-  byBusinessId: (businessId) => newest(purchases(db).where('businessId', '=', businessId)),
-  unsettled: async (before, limit) => {
-    const open = purchases(db).where('settled', '=', 0).where('updatedAt', '<', before);
-    return (await open.orderBy('updatedAt').limit(limit).execute()).map(recordOf);
-  },
-});
-
-const writing = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> => ({
-  insert: async (record) => {
-    const columns = columnsOf(record);
-    recordOf(columns);
-    await db.insertInto('ratenkaufPurchases').values({ ...columns, settled: settledOf(record) }).execute();
-  },
-  change: async (record, changes) => {
-    const next = nextOf(record, changes);
-    const row = await db
-      .updateTable('ratenkaufPurchases')
-      .set({ ...columnsOf(changes), version: next.version, settled: settledOf(next) })
-      .where('id', '=', record.id)
-      .where('version', '=', record.version)
-      .where('state', '=', record.state)
-      .where('shopTold', '=', Number(record.shopTold))
-      .returningAll()
-      .executeTakeFirst();
-    return row && recordOf(row);
-  },
-  forget: async (before) => {
-    const settled = db.deleteFrom('ratenkaufPurchases').where('settled', '=', 1).where('updatedAt', '<', before);
-    return Number((await settled.executeTakeFirst()).numDeletedRows);
-  },
-});
-
-/** What a record becomes. Throws when that is not a step in the life of a purchase, or could not be read again. */
-function nextOf(record: PurchaseRecord, changes: PurchaseChanges): PurchaseRecord {
-  const next = { ...record, ...changes, version: record.version + 1 };
-  if (next.state !== record.state && !mayBecome(record.state, next.state))
-    throw new Error(`A purchase cannot go from ${record.state} to ${next.state}`);
-  return recordOf(columnsOf(next));
-}
-
-function isAnsweredWithin(ms: number, query: Promise<unknown>): Promise<boolean> {
+function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)));
-  const answer = query.then(() => true, () => false);
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

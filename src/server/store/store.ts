@@ -46,29 +46,34 @@ export interface PurchaseRecord {
 /** What a change may touch. */
 export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'token' | 'createdAt'>>;
 
-/** Keeps purchases. Every change is a compare-and-set on the version, so that of many who try at once exactly one succeeds. */
+/**
+ * Keeps purchases. Every change is a compare-and-set on the version, so that of many who try at once exactly one succeeds. Everything
+ * here rejects when the store does not answer; whether an `insert` or a `change` has happened then, only reading it again tells.
+ */
 export interface PurchaseStore {
-  /** Creates the tables, or brings them up to date. Called once before anything else; harmless in parallel. */
+  /** Creates the tables, or brings them up to date. Called before anything else; harmless when called again, and in parallel. */
   migrate(): Promise<void>;
-  /** Keeps a new purchase. */
+  /** Keeps a new purchase. Rejects when its id or its token is there already. */
   insert(record: PurchaseRecord): Promise<void>;
   /** The newest purchase of a shopper. */
   currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
   /** The purchase with this token's hash. */
   byToken(token: string): Promise<PurchaseRecord | undefined>;
   find(id: string): Promise<PurchaseRecord | undefined>;
-  /** The purchase with this business id of the service. */
+  /** The purchase with this business id of the service; the newest, should there be several. */
   byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
   /**
    * Changes a purchase that still has the version of `record`; resolves with its new form (version + 1, `updatedAt` as told), or
-   * with undefined when somebody else was first.
+   * with undefined when somebody else was first. Rejects, and changes nothing, when a purchase may not go from the one state to the
+   * other.
    */
   change(record: PurchaseRecord, changes: PurchaseChanges & { readonly updatedAt: number }): Promise<PurchaseRecord | undefined>;
   /** Purchases that are not final, or of whose end the shop has not been told, and that nobody touched since `before`; oldest first. */
   unsettled(before: number, limit: number): Promise<readonly PurchaseRecord[]>;
   /** Forgets final purchases, of whose end the shop knows, that nobody touched since `before`; tells how many. */
   forget(before: number): Promise<number>;
-  /** Whether the store answers. */
+  /** Whether the store answers in good time, and has its tables. Never rejects. */
   isReachable(): Promise<boolean>;
+  /** Ends the connections. May be called again; nothing else may be. */
   close(): Promise<void>;
 }

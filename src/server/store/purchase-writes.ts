@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { mayBecome } from '../../rules/purchase-state.js';
+import { columnsOf, recordOf } from './purchase-row.js';
+import { settledOf, wholeMoment, type Tables } from './schema.js';
+import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
+
+/** What the store changes, each in one statement. */
+export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> => ({
+  insert: async (record) => {
+    const columns = columnsOf(record);
+    recordOf(columns);
+    const kept = db.insertInto('ratenkaufPurchases').values({ ...columns, settled: settledOf(record) });
+    await inTurn(() => kept.execute());
+  },
+  change: async (record, changes) => {
+    const next = nextOf(record, changes);
+    const changed = db
+      .updateTable('ratenkaufPurchases')
+      .set({ ...columnsOf({ ...changes, ...fixedIn(record) }), version: next.version, settled: settledOf(next) })
+      .where('id', '=', record.id)
+      .where('version', '=', record.version)
+      .where('state', '=', record.state)
+      .where('shopTold', '=', Number(record.shopTold))
+      .returningAll();
+    const row = await inTurn(() => changed.executeTakeFirst());
+    return row && recordOf(row);
+  },
+  forget: async (before) => {
+    const settled = db.deleteFrom('ratenkaufPurchases').where('settled', '=', 1).where('updatedAt', '<', wholeMoment(before));
+    return Number((await inTurn(() => settled.executeTakeFirst())).numDeletedRows);
+  },
+});
+
+/**
+ * Where transactions are serializable by default, PostgreSQL answers that others were at it, and has done nothing. The statement
+ * that is sent again sees what they did.
+ */
+async function inTurn<Result>(statement: () => Promise<Result>, turns = 10): Promise<Result> {
+  try {
+    return await statement();
+  } catch (error) {
+    if (turns === 1 || (error as { code?: unknown }).code !== '40001') throw error;
+    return inTurn(statement, turns - 1);
+  }
+}
+
+/** What stays for ever. A spread record brings it along, whatever the types say. */
+const fixedIn = ({ id, shopper, token, createdAt }: PurchaseRecord) => ({ id, shopper, token, createdAt });
+
+/** What a record becomes. Throws when that is not a step in the life of a purchase, or could not be read again. */
+function nextOf(record: PurchaseRecord, changes: PurchaseChanges): PurchaseRecord {
+  const next = { ...record, ...changes, ...fixedIn(record), version: record.version + 1 };
+  if (next.state !== record.state && !mayBecome(record.state, next.state))
+    throw new Error(`A purchase cannot go from ${record.state} to ${next.state}`);
+  return recordOf(columnsOf(next));
+}

@@ -1,0 +1,56 @@
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { openTestDatabases, type TestDatabases } from '../support/store-databases.js';
+import { startStoreProcesses, type StoreProcesses } from '../support/store-processes.js';
+import { openStore, purchase, sneak, type TestDatabase } from '../support/store-samples.js';
+
+let databases: TestDatabases;
+let processes: StoreProcesses;
+
+beforeAll(async () => void ([databases, processes] = await Promise.all([openTestDatabases(), startStoreProcesses(4)])));
+afterAll(() => Promise.all([databases.close(), processes.end()]));
+
+describe.each(['inFile', 'inPostgres'] as const)('processes that share one database (%s)', (kind) => {
+  let database: TestDatabase;
+  beforeAll(async () => void (database = await databases[kind]()));
+
+  const keep = async () => {
+    const store = await openStore(database);
+    onTestFinished(() => store.close());
+    const kept = purchase();
+    await store.insert(kept);
+    return { store, kept, address: database.address };
+  };
+
+  it('build its tables once when they start at once', async () => {
+    const answers = await processes.all({ address: database.address, name: 'migrate', values: [] });
+    assert.deepEqual([...new Set(answers)], ['done']);
+    assert.lengthOf(await sneak(database, 'select * from ratenkauf_migrations'), 1);
+  });
+
+  it('let exactly one of a hundred changes at once succeed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { store, kept, address } = await keep();
+      const successes = await processes.all({ address, name: 'changeAtOnce', values: [kept, 25] });
+      assert.isAtLeast(successes.length, 3);
+      assert.equal(successes.reduce((sum, each) => sum + each), 1);
+      assert.equal((await store.find(kept.id))!.version, 2);
+    }
+  });
+
+  it('count together, and lose none', async () => {
+    const { store, kept, address } = await keep();
+    const { length } = await processes.all({ address, name: 'countUp', values: [kept.id, 50] });
+    const counted = (await store.find(kept.id))!;
+    assert.deepEqual([counted.attempts, counted.version], [50 * length, 50 * length + 1]);
+  });
+
+  it('go on when one of them is killed while it writes', async () => {
+    const { store, kept, address } = await keep();
+    await processes.killOneDuring({ address, name: 'countUp', values: [kept.id, 1_000_000] });
+    const before = (await store.find(kept.id))!;
+    assert.isAbove(before.attempts, 0);
+    assert.equal(before.version, before.attempts + 1);
+    const { length } = await processes.all({ address, name: 'countUp', values: [kept.id, 20] });
+    assert.equal((await store.find(kept.id))!.attempts, before.attempts + 20 * length);
+  });
+});

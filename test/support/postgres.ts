@@ -1,0 +1,56 @@
+import { PostgresDialect, type Dialect } from 'kysely';
+import pg from 'pg';
+import { startPostgresServer } from './postgres-server.js';
+
+/** A PostgreSQL database of a test's own, empty at first. */
+export interface Postgres {
+  /** For other processes. */
+  readonly url: string;
+  /** Ten connections, made when they are needed; the store that gets the dialect ends them. */
+  dialect(): Dialect;
+  /** Runs one statement, outside of any store. */
+  run(statement: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Connects to a database that {@link startPostgres} has started, maybe in another process. */
+export function postgresDialect(url: string): Dialect {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  // Connections that rest are told of the server's end; nobody waits for them.
+  pool.on('error', () => {});
+  return new PostgresDialect({ pool });
+}
+
+/** The same database, in sessions with these settings, like `search_path`. */
+export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
+  const address = new URL(url);
+  address.searchParams.set('options', Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' '));
+  return address.href;
+}
+
+/**
+ * An empty database on the server of `DATABASE_URL` (whose user must be allowed to create databases), or else on a server that is
+ * started for it and ends with this process, however that ends.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const external = process.env['DATABASE_URL'];
+  const server = external ? { url: external, stop: async () => {} } : await startPostgresServer();
+  const name = `ratenkauf_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  await run(server.url, `create database ${name}`);
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  return {
+    url,
+    dialect: () => postgresDialect(url),
+    run: (statement) => run(url, statement),
+    stop: async () => {
+      await run(server.url, `drop database ${name} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,26 @@
+import { beforeEach, describe, onTestFinished } from 'vitest';
+import type { PurchaseStore } from '../../src/server/store/store.js';
+import { changing } from './store-changing.js';
+import { keeping } from './store-keeping.js';
+import { openStore, type Keep, type TestDatabase } from './store-samples.js';
+import { settling } from './store-settling.js';
+
+/** What every store promises, whatever it keeps its purchases in. */
+export function storeSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
+  let store: PurchaseStore;
+  const keep: Keep = async (...records) => {
+    for (const record of records) await store.insert(record);
+    return records;
+  };
+
+  describe(name, () => {
+    beforeEach(async () => {
+      store = await openStore(await emptyDatabase());
+      onTestFinished(() => store.close());
+    });
+
+    keeping(() => store, keep);
+    changing(() => store, keep);
+    settling(() => store, keep);
+  });
+}
