@@ -17,3 +17,15 @@ export default defineConfig({
     rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { minify: true, chunkFileNames: '[name]-[hash].js' } },
   },
 });
+
+/** Elements of pages of their own: each whole in one file, built beside the first. */
+export const alone = ['ratenkauf-checkout', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
+  plugins: [minifyTemplates(), minifyChunks()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist/cdn',
+    emptyOutDir: false,
+    lib: { formats: ['es'], entry: { [name]: `src/define/${name}.ts` } },
+    rolldownOptions: { output: { minify: true } },
+  },
+}));

@@ -1,6 +1,8 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, and the style sheet for the head.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import { alone } from '../vite.config.mjs';
 
 const run = (name, ...args) =>
   execFileSync(process.execPath, [`node_modules/${name}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -8,6 +10,7 @@ const run = (name, ...args) =>
 rmSync('dist', { recursive: true, force: true });
 run('@typescript/native/bin/tsc', '-p', 'tsconfig.build.json');
 run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+for (const config of alone) await build({ ...config, configFile: false, logLevel: 'warn' });
 chmodSync('dist/sandbox/cli.js', 0o755);
 
 const { headStyles } = await import('../dist/elements/head.styles.js');

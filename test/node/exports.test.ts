@@ -15,11 +15,19 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
     names: [
-      ...['HandlerError', 'PlansRequestedEvent', 'RatenkaufElement', 'RatenkaufErrorEvent', 'RatenkaufPlans', 'RatenkaufTeaser'],
-      ...['createHandlerClient', 'overrideTexts', 'plansTexts', 'teaserTexts'],
+      ...['ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlansRequestedEvent', 'PurchaseStartEvent', 'PurchaseStartedEvent'],
+      ...['RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent', 'RatenkaufPlans', 'RatenkaufSummary'],
+      ...['RatenkaufTeaser', 'RestartEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient', 'createPurchaseClient'],
+      ...['overrideTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
     ],
   },
+  'ratenkauf-elements/define/ratenkauf-checkout': {
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts'],
+    registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
+  },
+  'ratenkauf-elements/define/ratenkauf-consent': { names: ['consentTexts', 'overrideTexts'], registers: ['ratenkauf-consent'] },
   'ratenkauf-elements/define/ratenkauf-plans': { names: ['RatenkaufPlans'], registers: ['ratenkauf-plans'] },
+  'ratenkauf-elements/define/ratenkauf-summary': { names: ['overrideTexts', 'summaryTexts'], registers: ['ratenkauf-summary'] },
   'ratenkauf-elements/define/ratenkauf-teaser': { names: ['overrideTexts', 'teaserTexts'], registers: ['ratenkauf-teaser'] },
   'ratenkauf-elements/server': { names: ['ConfigError', 'createRatenkauf'] },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
@@ -30,7 +38,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
 function load(entry: string) {
   const script = `
     const names = Object.keys(await import('${entry}'));
-    const tags = ['ratenkauf-plans', 'ratenkauf-teaser'];
+    const tags = ['checkout', 'consent', 'plans', 'summary', 'teaser'].map((name) => 'ratenkauf-' + name);
     const registers = tags.filter((tag) => globalThis.customElements?.get(tag));
     console.log(JSON.stringify({ names, registers }));`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });

@@ -1,0 +1,50 @@
+import type { PropertyDeclarations } from 'lit';
+import { HandlerError, type HandlerErrorCode } from '../contract/ask.js';
+import { createPurchaseClient, type PurchaseClient } from '../contract/purchase-client.js';
+import { RatenkaufElement } from './ratenkauf-element.js';
+
+const clients = new Map<string, PurchaseClient>();
+
+/** One client for all elements of a page that have the same handler. */
+function clientOf(handler: string): PurchaseClient {
+  const client = clients.get(handler) ?? createPurchaseClient({ base: handler });
+  clients.set(handler, client);
+  return client;
+}
+
+/** What the elements of a purchase share: the shopper's client, and a page that the back button brings back. */
+export class PurchaseElement extends RatenkaufElement {
+  static override properties: PropertyDeclarations = { purchaseClient: { attribute: false } };
+
+  /** What answers the questions about the shopper's purchase. Default: the client of `handler`. */
+  purchaseClient?: PurchaseClient;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('pageshow', this.#onPageShow);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('pageshow', this.#onPageShow);
+  }
+
+  protected get purchases(): PurchaseClient {
+    return this.purchaseClient ?? clientOf(this.handler);
+  }
+
+  /** The page is shown again as it was left: whatever was under way is over, whatever was shown may be old. */
+  protected onReturn(): void {}
+
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.onReturn();
+  };
+}
+
+/** The code of whatever was thrown; what is no error of ours came from an answer that nobody could read. */
+export const codeOf = (error: unknown): HandlerErrorCode =>
+  error instanceof HandlerError ? error.code : 'malformed_answer';
+
+/** Whether a browser may be sent to an address: a whole one, of a page. */
+export const isPageAddress = (address: unknown): address is string =>
+  typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

@@ -1,0 +1,298 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { Task, TaskStatus } from '@lit/task';
+import type { HandlerErrorCode } from '../contract/ask.js';
+import type { Purchase, VisibleState } from '../contract/purchase.js';
+import type { PurchaseClient } from '../contract/purchase-client.js';
+import { AskAgain } from './ask-again.js';
+import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason } from './checkout-events.js';
+import { controls } from './controls.styles.js';
+import { Countdown } from './countdown.js';
+import { codeOf, isPageAddress, PurchaseElement } from './purchase-element.js';
+import { styles } from './ratenkauf-summary.styles.js';
+import { summaryTexts, type SummaryText } from './ratenkauf-summary.texts.js';
+import { readPurchase } from './read-purchase.js';
+import { richText, surface } from './shared.styles.js';
+import { renderCosts, renderInstalments, type Financing } from './summary-financing.js';
+import { renderConfirmed, renderReason, renderRestart } from './summary-endings.js';
+import { fill } from './texts.js';
+
+/** What the summary shows. */
+type View = VisibleState | 'no_purchase' | 'loading' | 'failed';
+
+/**
+ * The purchase after the return from the bank: what was granted, with the order button directly below term, interest and total,
+ * and every other way in which it can end.
+ * @customElement ratenkauf-summary
+ * @slot - The shop's own links and remarks, below everything; shown in every state.
+ * @event {OrderedEvent} ratenkauf-ordered - The order stands; once for each order that the element shows.
+ * @event {RestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to `payment-href`.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished; the customer sees a sentence.
+ * @cssprop [--ratenkauf-accent=LinkText] - Colour of the order button and of notices.
+ * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-line] - Colour of lines.
+ * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ */
+export class RatenkaufSummary extends PurchaseElement {
+  static override tag = 'ratenkauf-summary';
+  static override styles = [surface, richText, controls, styles];
+  static override properties = {
+    button: {},
+    paymentHref: { attribute: 'payment-href' },
+    purchase: { state: true },
+    failure: { state: true },
+    busy: { state: true },
+    notice: { state: true },
+  };
+
+  /** `own`: brings the order button. `none`: the shop's own button calls `confirm()`. @attr */
+  button: 'own' | 'none' = 'own';
+
+  /** Address of the shop's choice of payment, for all who have to choose again. @attr payment-href */
+  paymentHref?: string;
+
+  private purchase?: Purchase | undefined;
+  private failure?: HandlerErrorCode | undefined;
+  /** What the customer has set going. */
+  private busy?: 'ordering' | 'abandoning' | undefined;
+  /** What the customer has to know before the next step. */
+  private notice?: SummaryText | undefined;
+
+  #confirmation: Promise<ConfirmResult> | undefined;
+  #lastView: View | undefined;
+  /** The next change of view is an answer to the customer: the focus goes along. */
+  #isAwaited = false;
+  #announcement = '';
+
+  readonly #load = new Task(this, {
+    args: () => [this.purchases] as const,
+    task: async ([client]: readonly [PurchaseClient], { signal }) => readPurchase(await client.purchase({ signal })),
+    onComplete: (purchase) => this.#take(purchase),
+    onError: (error) => this.#onLoadError(error),
+  });
+  readonly #countdown = new Countdown(this);
+
+  constructor() {
+    super();
+    const isOpen = () => /confirming|initialized/.test(this.#view) && !this.busy && this.#load.status !== TaskStatus.PENDING;
+    this.addController(new AskAgain(isOpen, () => void this.#load.run()));
+  }
+
+  /** Reads the purchase again. */
+  async refresh(): Promise<void> {
+    await this.#load.run();
+    await this.updateComplete;
+  }
+
+  /** Orders, once however often it is called. */
+  confirm(): Promise<ConfirmResult> {
+    return (this.#confirmation ??= this.#confirm().finally(() => (this.#confirmation = undefined)));
+  }
+
+  /** Gives the purchase up: the customer pays another way. */
+  async abandon(): Promise<void> {
+    if (this.busy) return;
+    this.busy = 'abandoning';
+    this.notice = undefined;
+    this.#isAwaited = true;
+    try {
+      this.#take(readPurchase(await this.purchases.abandonPurchase()), true);
+    } catch (error) {
+      this.reportError(error);
+      this.notice = 'not_abandoned';
+      if (/no_purchase|wrong_state/.test(codeOf(error))) void this.#load.run();
+    }
+    this.busy = undefined;
+    if (this.#view === 'abandoned' && this.dispatchEvent(new RestartEvent('abandoned')) && this.#paymentHref)
+      location.assign(this.#paymentHref);
+  }
+
+  protected override onReturn(): void {
+    this.busy = undefined;
+    void this.#load.run();
+  }
+
+  override render(): TemplateResult {
+    const view = this.#view;
+    return html`<div class="surface framed" role="group" aria-labelledby="title">
+      <div class="view ${view}" aria-busy=${view === 'loading' || this.busy !== undefined}>
+        ${this.#renderTitle(view)} ${this.#renderView(view)}
+        <p class="spoken" role="status">${this.#announcement}</p>
+      </div>
+      <slot></slot>
+    </div>`;
+  }
+
+  #renderTitle(view: View) {
+    return html`<p class="title" id="title" tabindex="-1">${this.#title(view)}</p>`;
+  }
+
+  #renderView(view: View) {
+    const words = summaryTexts[this.language];
+    switch (view) {
+      case 'loading':
+        return html`<div class="bar"></div>`;
+      case 'failed':
+        return html`<p>${words.failed}</p>
+          <div class="actions"><button type="button" @click=${this.#retry}>${words.retry}</button></div>`;
+      case 'approved':
+        return this.#renderApproved(this.purchase as Purchase & { financing: Financing });
+      case 'confirming':
+        return html`<p>${words.confirming}</p>`;
+      case 'confirmed':
+        return renderConfirmed(this.purchase, this.language);
+      case 'initialized':
+        return html`<p>${words.initialized}</p>
+          <div class="actions">${this.#renderRestart(view)} ${this.#renderOtherwise()}</div>`;
+      default:
+        return html`${renderReason(view, this.purchase, this.language)}
+          <div class="actions">${this.#renderRestart(view)}</div>`;
+    }
+  }
+
+  #renderApproved({ financing, amount, wishedMonths }: Purchase & { financing: Financing }) {
+    const { language } = this;
+    const words = summaryTexts[language];
+    const granted = financing.plan.months;
+    const differs = wishedMonths !== undefined && wishedMonths !== granted;
+    return html`<p class="notice" role="alert">${this.notice ? words[this.notice] : ''}</p>
+      <p class="notice">
+        ${differs ? fill(words.term_differs, (name) => (name === 'granted' ? granted : wishedMonths)) : nothing}
+      </p>
+      ${renderInstalments(financing, language)} <p>${this.#minutes()}</p> ${renderCosts(financing, amount, language)}
+      <div class="actions">${this.#renderOrder()} ${this.#renderOtherwise()}</div>
+      <p role="status">${this.busy ? words[this.busy] : ''}</p>`;
+  }
+
+  #renderOrder() {
+    if (this.button === 'none') return nothing;
+    return html`<button
+      class="primary"
+      type="button"
+      aria-disabled=${this.busy !== undefined}
+      aria-busy=${this.busy === 'ordering'}
+      @click=${this.confirm}
+    >
+      ${summaryTexts[this.language].order}
+    </button>`;
+  }
+
+  #renderOtherwise() {
+    return html`<button type="button" aria-disabled=${this.busy !== undefined} @click=${this.abandon}>
+      ${summaryTexts[this.language].otherwise}
+    </button>`;
+  }
+
+  #renderRestart(reason: RestartReason) {
+    return renderRestart(reason, { href: this.#paymentHref, press: (event) => this.#onRestart(event, reason) }, this.language);
+  }
+
+  protected override willUpdate(): void {
+    const view = this.#view;
+    if (view === 'loading') this.#announcement = summaryTexts[this.language].loading;
+    else if (view !== this.#lastView) this.#announcement = this.#isAwaited ? '' : this.#title(view);
+    else if (view === 'approved' && this.#countdown.isNear) this.#announcement = this.#minutes();
+  }
+
+  protected override updated(): void {
+    const view = this.#view;
+    if (view !== this.#lastView && this.#isAwaited) this.renderRoot.querySelector<HTMLElement>('.title')?.focus();
+    this.#lastView = view;
+    if (!this.busy && view !== 'loading') this.#isAwaited = false;
+  }
+
+  get #view(): View {
+    const { purchase, failure } = this;
+    if (failure) return failure === 'no_purchase' ? failure : 'failed';
+    if (!purchase) return 'loading';
+    return purchase.state === 'approved' && this.#countdown.isOver && !this.busy ? 'expired' : purchase.state;
+  }
+
+  /** The shop's choice of payment, if it is a page. */
+  get #paymentHref(): string | undefined {
+    const { paymentHref, baseURI } = this;
+    if (!paymentHref || !URL.canParse(paymentHref, baseURI)) return undefined;
+    const { href } = new URL(paymentHref, baseURI);
+    return isPageAddress(href) ? href : undefined;
+  }
+
+  #title(view: View): string {
+    const words = summaryTexts[this.language];
+    return view === 'loading' ? words.loading : words[`${view}_title`];
+  }
+
+  #minutes(): string {
+    const words = summaryTexts[this.language];
+    const { minutes } = this.#countdown;
+    if (minutes === undefined) return '';
+    return minutes === 1 ? words.minute : fill(words.minutes, () => minutes);
+  }
+
+  async #confirm(): Promise<ConfirmResult> {
+    await this.updateComplete;
+    while (this.#load.status === TaskStatus.PENDING) await this.#load.taskComplete.catch(() => {});
+    if (this.#view === 'approved' && !this.busy) await this.#order();
+    return this.#result();
+  }
+
+  /** Asks the bank to confirm. When the answer is lost, the handler knows; when it does not say, nobody knows yet. */
+  async #order(): Promise<void> {
+    this.busy = 'ordering';
+    this.notice = undefined;
+    this.#isAwaited = true;
+    try {
+      this.#take(readPurchase(await this.purchases.confirmPurchase()), true);
+    } catch (error) {
+      this.reportError(error);
+      await this.#askAfter(codeOf(error));
+    }
+    this.busy = undefined;
+  }
+
+  async #askAfter(code: HandlerErrorCode): Promise<void> {
+    try {
+      if (code !== 'timeout') return this.#take(readPurchase(await this.purchases.purchase()), true);
+    } catch (error) {
+      if (codeOf(error) === 'no_purchase') return void (this.failure = 'no_purchase');
+    }
+    if (this.purchase) this.purchase = { ...this.purchase, state: 'confirming' };
+  }
+
+  /** Shows what is known now. What is under way for the customer is newer than what was asked before. */
+  #take(purchase: Purchase, isNewest = !this.busy): void {
+    if (!isNewest) return;
+    const { state, mayRetry, secondsLeft, orderId } = purchase;
+    const wasOrdered = this.busy === 'ordering' || this.purchase?.state === 'confirming';
+    if (wasOrdered && state === 'approved') this.notice = 'not_sent';
+    if (mayRetry) this.notice = 'may_retry';
+    const isNew = state === 'confirmed' && this.purchase?.state !== state;
+    this.failure = undefined;
+    this.purchase = purchase;
+    this.#countdown.secondsLeft = state === 'approved' ? secondsLeft : undefined;
+    if (isNew) this.dispatchEvent(new OrderedEvent(orderId));
+  }
+
+  /** What is shown stays, unless the handler says that it is no more. */
+  #onLoadError(error: unknown): void {
+    const code = codeOf(error);
+    if (!this.busy && (!this.purchase || code === 'no_purchase')) this.failure = code;
+    this.reportError(error);
+  }
+
+  #retry(): void {
+    this.failure = undefined;
+    this.purchase = undefined;
+    this.#isAwaited = true;
+    void this.#load.run();
+  }
+
+  #onRestart(event: Event, reason: RestartReason): void {
+    if (!this.dispatchEvent(new RestartEvent(reason))) event.preventDefault();
+  }
+
+  #result(): ConfirmResult {
+    const view = this.#view;
+    if (view === 'confirmed') return { ok: true, orderId: this.purchase?.orderId };
+    if (view === 'approved') return { ok: false, code: 'may_retry' };
+    return { ok: false, code: view === 'failed' || view === 'loading' ? (this.failure ?? 'unreachable') : view };
+  }
+}
