@@ -45,7 +45,7 @@ export function text(least: number, most: number): Reader<string> {
 
 /** Text that `pattern` describes. */
 export function matching(pattern: RegExp, problem: string | Problem, most = 255): Reader<string> {
-  return then(text(1, most), (value) => (pattern.test(value) ? value : problemOf(problem)));
+  return andThen(text(1, most), (value) => (pattern.test(value) ? value : problemOf(problem)));
 }
 
 /** One of `values`. */
@@ -61,7 +61,7 @@ export const anyNumber: Reader<number> = (value) => {
 
 /** A whole number or the text of one, from `least` to `most`. */
 export function wholeNumber(least: number, most: number, problem?: Problem): Reader<number> {
-  return then(anyNumber, (value) => {
+  return andThen(anyNumber, (value) => {
     if (Number.isInteger(value) && value >= least && value <= most) return value;
     return problem ?? invalid(`Erlaubt sind ganze Zahlen von ${least} bis ${most}.`);
   }, problem);
@@ -81,7 +81,7 @@ export const webAddress: Reader<string> = (value) => {
 };
 
 /** Goes on with what `read` has read; with `problem`, every problem of `read` becomes that one. */
-export function then<T, U>(read: Reader<T>, next: (value: T) => U | Problem, problem?: Problem): Reader<U> {
+export function andThen<T, U>(read: Reader<T>, next: (value: T) => U | Problem, problem?: Problem): Reader<U> {
   return (value) => {
     const result = read(value);
     return result instanceof Problem ? (problem ?? result) : next(result);

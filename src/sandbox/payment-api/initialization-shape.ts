@@ -5,7 +5,7 @@ import { lending } from '../plans/lending.js';
 import { testPersons } from '../purchases/test-persons.js';
 import { birthDate, day } from './day-readers.js';
 import {
-  anyNumber, field, matching, oneOf, optional, Problem, type Reader, required, text, then, truth, webAddress, wholeNumber,
+  anyNumber, field, matching, oneOf, optional, Problem, type Reader, required, text, andThen, truth, webAddress, wholeNumber,
 } from './field-readers.js';
 
 const { lowestAmount, highestAmount } = lending;
@@ -29,7 +29,7 @@ const amount: Reader<number> = (value) => {
   return isFinanced(cents) ? cents : notFinanced;
 };
 
-const city = then(text(1, 25), (value) => {
+const city = andThen(text(1, 25), (value) => {
   if (value === testPersons.unknownCity) return unknownCity;
   return value === testPersons.ambiguousCity ? ambiguousCity : value;
 });
