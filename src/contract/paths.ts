@@ -21,9 +21,28 @@ export const purchase = { name: 'purchase', method: 'GET', path: '/purchase' } a
 export const confirmPurchase = { name: 'confirmPurchase', method: 'POST', path: '/purchase/confirmation' } as const;
 /** The shopper pays otherwise. */
 export const abandonPurchase = { name: 'abandonPurchase', method: 'DELETE', path: '/purchase' } as const;
+/** Where the bank sends the customer back to; decides, and sends on to the shop's page. */
+export const returning = { name: 'return', method: 'GET', path: '/return/:outcome' } as const;
+/** The service says that there is news of a purchase. */
+export const authorization = { name: 'authorization', method: 'GET', path: '/authorization/:token' } as const;
+/** The same, however the service says it. */
+export const postAuthorization = { name: 'postAuthorization', method: 'POST', path: '/authorization/:token' } as const;
 
-/** The routes that exist. */
-export const paths = { offers, plans, consent, health } as const;
+/** All routes. Those from `checkout` on exist when the handler has a shop. */
+export const paths = {
+  offers,
+  plans,
+  consent,
+  health,
+  checkout,
+  startPurchase,
+  purchase,
+  confirmPurchase,
+  abandonPurchase,
+  return: returning,
+  authorization,
+  postAuthorization,
+} as const;
 
 /** Name of a route. */
 export type RouteName = keyof typeof paths;

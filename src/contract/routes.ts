@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { checkoutAnswerSchema, startedPurchaseSchema, startPurchaseSchema } from './checkout.js';
 import { consentSchema } from './consent.js';
 import { healthSchema } from './health.js';
 import { offersAnswerSchema } from './offer.js';
 import { mostAmounts, paths, type RouteName } from './paths.js';
 import { plansAnswerSchema } from './plan.js';
+import { purchaseSchema } from './purchase.js';
 
 /** An amount in a query: whole cents as digits, within what an order can cost. */
 const amountParameter = z
@@ -12,8 +14,12 @@ const amountParameter = z
   .transform(Number);
 
 const nothing = z.strictObject({});
+/** No body: a redirect, or nothing at all. */
+const noAnswer = z.undefined();
+/** What stands in addresses that only the service knows. */
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
 
-/** What each route takes and answers; query parameters arrive as lists of texts. */
+/** What each route takes and answers. Query parameters arrive as lists of texts, parts of the path as texts, a body as its JSON. */
 export const routes = {
   offers: {
     ...paths.offers,
@@ -27,6 +33,18 @@ export const routes = {
   },
   consent: { ...paths.consent, input: nothing, answer: consentSchema },
   health: { ...paths.health, input: nothing, answer: healthSchema },
+  checkout: { ...paths.checkout, input: nothing, answer: checkoutAnswerSchema },
+  startPurchase: { ...paths.startPurchase, input: startPurchaseSchema, answer: startedPurchaseSchema },
+  purchase: { ...paths.purchase, input: nothing, answer: purchaseSchema },
+  confirmPurchase: { ...paths.confirmPurchase, input: nothing, answer: purchaseSchema },
+  abandonPurchase: { ...paths.abandonPurchase, input: nothing, answer: purchaseSchema },
+  return: {
+    ...paths.return,
+    input: z.strictObject({ outcome: z.enum(['success', 'abort', 'rejection']), token: z.tuple([token]) }),
+    answer: noAnswer,
+  },
+  authorization: { ...paths.authorization, input: z.strictObject({ token }), answer: noAnswer },
+  postAuthorization: { ...paths.postAuthorization, input: z.strictObject({ token }), answer: noAnswer },
 } as const satisfies Record<RouteName, { method: string; path: string; input: z.ZodType; answer: z.ZodType }>;
 
 /** The input of a route, parsed. */

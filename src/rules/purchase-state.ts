@@ -34,3 +34,6 @@ export const mayBecome = (from: PurchaseState, to: PurchaseState): boolean => ne
 
 /** Whether nothing can happen to a purchase any more. */
 export const isFinal = (state: PurchaseState): boolean => next[state].length === 0;
+
+/** How a purchase can end without an order. */
+export type PurchaseEnd = 'declined' | 'abandoned' | 'expired' | 'void';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Transport } from '../service/transport.js';
 import { logToConsole, type Log } from './log.js';
+import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
 
 /** Where the remote service is, and who the shop is there. */
 export interface ServiceConfig {
@@ -10,10 +11,12 @@ export interface ServiceConfig {
   readonly password: string;
   /** Origin of the service, like `https://pay.example`; `http:` only on this machine. */
   readonly host: string;
+  /** Origin of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
+  readonly authorizationHost?: string | undefined;
 }
 
 /** What {@link createRatenkauf} is given. */
-export interface RatenkaufConfig {
+export interface RatenkaufConfig extends ShoppingConfig {
   readonly service: ServiceConfig;
   /**
    * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only on this
@@ -35,6 +38,10 @@ export interface Settings {
   readonly service: ServiceConfig;
   /** Where the handler answers, like `/ratenkauf`. */
   readonly path: string;
+  /** Where browsers reach the handler, without a slash at the end. */
+  readonly publicUrl: string;
+  /** What purchases need; undefined without a shop. */
+  readonly shopping: ShoppingSettings | undefined;
   readonly lender: string | undefined;
   readonly log: Log;
   readonly transport: Transport | undefined;
@@ -90,6 +97,10 @@ const schema = z.strictObject({
         'the origin of the service like https://pay.example, without path or credentials; http: only for localhost',
         (host) => safeAddress(host)?.pathname === '/',
       ),
+      authorizationHost: checkedText(
+        'the origin of the newer interface like https://pay.example, without path or credentials; http: only for localhost',
+        (host) => safeAddress(host)?.pathname === '/',
+      ).optional(),
     },
     { error: 'an object with webshopId, password and host' },
   ),
@@ -101,6 +112,7 @@ const schema = z.strictObject({
   log: functionThat<Log>('a function that takes a log entry'),
   transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
   now: functionThat<() => number>('a function that tells the time in milliseconds'),
+  ...shoppingFields,
 }, { error: 'an object with service and publicUrl' });
 
 /**
@@ -110,9 +122,13 @@ const schema = z.strictObject({
 export function readConfig(config: RatenkaufConfig): Settings {
   const { success, data, error } = schema.safeParse(config);
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
-  const { service, publicUrl, lender, log = logToConsole, transport, now = Date.now } = data;
-  const path = new URL(publicUrl).pathname.replace(/\/$/, '') || MOUNT_POINT;
-  return { service: { ...service, host: new URL(service.host).origin }, path, lender, log, transport, now };
+  const problems = shoppingProblems(data);
+  if (problems.length > 0) throw new ConfigError(problems);
+  const { service, lender, log = logToConsole, transport, now = Date.now } = data;
+  const { origin, pathname } = new URL(data.publicUrl);
+  const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
+  const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
+  return { service: { ...service, host: new URL(service.host).origin }, path, publicUrl: origin + path, shopping, lender, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

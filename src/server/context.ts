@@ -5,6 +5,9 @@ import type { Health } from '../contract/health.js';
 import type { Cents } from '../rules/money.js';
 import type { AnswerCache, Kept } from './answer-cache.js';
 import type { Calculation } from './offers-cache.js';
+import type { CheckedShop } from './purchases/checked-shop.js';
+import type { Purchases } from './purchases/purchases.js';
+import type { Shopper, Shoppers } from './shopper.js';
 
 /** What the routes work with. */
 export interface Context {
@@ -12,6 +15,22 @@ export interface Context {
   readonly consents: { current(): Promise<Kept<Consent>> };
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
+}
+
+/** What the routes of shoppers work with as well. */
+export interface Shopping {
+  readonly shop: CheckedShop;
+  readonly purchases: Purchases;
+  readonly shoppers: Shoppers;
+  /** Absolute addresses of the shop's pages. */
+  readonly pages: { readonly review: string; readonly payment: string };
+  /** Origin of the shop's pages. */
+  readonly origin: string;
+  /** Resolves when the store can be used. */
+  ready(): Promise<void>;
+  /** Looks into a purchase after the request was answered, when there is time. */
+  hint(token: string): void;
+  readonly report: (error: unknown, source: string) => void;
 }
 
 /** What a route says. */
@@ -23,5 +42,25 @@ export interface Reply<Name extends RouteName> {
   readonly status?: 503;
 }
 
+/** Routes that are the same for everybody. */
+export type PublicRouteName = 'offers' | 'plans' | 'consent' | 'health';
+
 /** Answers one row of the contract's table. Whatever it throws becomes an error of the closed list. */
-export type Route<Name extends RouteName> = (input: RouteInput<Name>, context: Context) => Promise<Reply<Name>>;
+export type Route<Name extends PublicRouteName> = (input: RouteInput<Name>, context: Context) => Promise<Reply<Name>>;
+
+/** Routes of one shopper, or of the service about one. */
+export type ShopperRouteName = Exclude<RouteName, PublicRouteName>;
+
+/** One request of a shopper. */
+export interface Visit extends Context, Shopping {
+  readonly request: Request;
+  readonly shopper: Shopper;
+}
+
+/** An answer of a route of shoppers; of those without one, where it sends the browser, if anywhere. */
+export type ShopperReply<Name extends ShopperRouteName> = RouteAnswer<Name> extends undefined
+  ? { readonly location?: string }
+  : { readonly answer: RouteAnswer<Name> };
+
+/** Answers one row of the contract's table to one shopper. Whatever it throws becomes an error of the closed list. */
+export type ShopperRoute<Name extends ShopperRouteName> = (input: RouteInput<Name>, visit: Visit) => Promise<ShopperReply<Name>>;

@@ -2,7 +2,7 @@ import type { ContractError, ErrorCode } from '../contract/errors.js';
 import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
 
 interface Meaning {
-  readonly status: 400 | 403 | 404 | 405 | 409 | 422 | 500 | 502 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 502 | 503;
   readonly retryable: boolean;
   /** For developers; says nothing of the inside. */
   readonly message: string;

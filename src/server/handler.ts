@@ -1,30 +1,33 @@
 import { Hono, type Context as Exchange } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
-import { paths, type RouteName } from '../contract/paths.js';
+import { paths } from '../contract/paths.js';
 import { routes as contract } from '../contract/routes.js';
-import type { Context, Reply } from './context.js';
+import type { Context, PublicRouteName, Reply, Shopping } from './context.js';
 import { contractError, RouteError, toRouteError } from './errors.js';
 import { consent } from './routes/consent.js';
 import { health } from './routes/health.js';
 import { offers } from './routes/offers.js';
 import { plans } from './routes/plans.js';
 import { contractInput } from './input.js';
+import { addShopperRoutes } from './shopper-handler.js';
 
 /** What the handler is made of. */
 export interface HandlerOptions {
   /** Where it answers, like `/ratenkauf`. */
   readonly path: string;
   readonly context: Context;
+  /** What shoppers need; without it their routes do not exist. */
+  readonly shopping?: Shopping | undefined;
   /** Told of what nobody foresaw. */
   readonly onUnforeseen: (error: unknown) => void;
 }
 
-type Answerer = (queries: Record<string, string[]>) => Promise<Reply<RouteName>>;
+type Answerer = (queries: Record<string, string[]>) => Promise<Reply<PublicRouteName>>;
 
 /** Makes the handler of the contract's routes: everything around them, nothing of what they say. */
-export function createHandler({ path, context, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
-  const answerers: Readonly<Record<RouteName, Answerer>> = {
+export function createHandler({ path, context, shopping, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
+  const answerers: Readonly<Record<PublicRouteName, Answerer>> = {
     offers: async (queries) => offers(contractInput(contract.offers.input, queries), context),
     plans: async (queries) => plans(contractInput(contract.plans.input, queries), context),
     consent: async () => consent({}, context),
@@ -32,9 +35,12 @@ export function createHandler({ path, context, onUnforeseen }: HandlerOptions): 
   };
   const app = new Hono();
   app.use(protection(), etag());
-  for (const [name, { method, path: below }] of Object.entries(paths) as [RouteName, (typeof paths)[RouteName]][]) {
-    app.on(method, path + below, async (exchange) => answer(exchange, await answerers[name](exchange.req.queries())));
-    app.all(path + below, refuseMethod(allowedAt(below)));
+  for (const name of Object.keys(answerers) as PublicRouteName[]) {
+    app.on(paths[name].method, path + paths[name].path, async (exchange) => answer(exchange, await answerers[name](exchange.req.queries())));
+  }
+  if (shopping) addShopperRoutes(app, path, context, shopping);
+  for (const { name, path: below } of Object.values(paths)) {
+    if (shopping || Object.hasOwn(answerers, name)) app.all(path + below, refuseMethod(allowedAt(below)));
   }
   app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: `There is no such route below ${path}.` })));
   app.onError((error, exchange) => {
@@ -59,7 +65,7 @@ const protection = () =>
     xXssProtection: false,
   });
 
-function answer(exchange: Exchange, { answer: body, keepFor, status }: Reply<RouteName>) {
+function answer(exchange: Exchange, { answer: body, keepFor, status }: Reply<PublicRouteName>) {
   const policy = keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
   return exchange.json(body, status ?? 200, { 'cache-control': policy });
 }
@@ -79,5 +85,5 @@ const refuseMethod = (allow: string) => (exchange: Exchange) => {
 const allowedAt = (below: string) =>
   Object.values(paths)
     .filter(({ path }) => path === below)
-    .flatMap(({ method }) => [method, 'HEAD'])
+    .flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]))
     .join(', ');

@@ -14,13 +14,21 @@ export interface HealthCheckOptions {
   readonly now: () => number;
   /** Ends a check that is under way. */
   readonly closed: AbortSignal;
+  /** Whether the store answers; absent without one. */
+  readonly isStoreReachable?: (() => Promise<boolean>) | undefined;
 }
 
 /** Asks the service for the credentials, at most once in five seconds, and adds what the pages' calls met lately. */
-export function createHealthCheck({ api, troubles, now, closed }: HealthCheckOptions): () => Promise<Health> {
+export function createHealthCheck({ api, troubles, now, closed, isStoreReachable }: HealthCheckOptions): () => Promise<Health> {
   let last: { readonly answer: Promise<Health>; readonly at: number | undefined } | undefined;
 
   async function check(): Promise<Health> {
+    const [ofService, isReachable] = await Promise.all([checkService(), isStoreReachable?.()]);
+    if (isReachable === undefined) return ofService;
+    return { ...ofService, ok: ofService.ok && isReachable, store: isReachable ? 'reachable' : 'unreachable' };
+  }
+
+  async function checkService(): Promise<Health> {
     try {
       await api.checkCredentials({ signal: closed });
       troubles.worked(['credentials']);

@@ -8,6 +8,7 @@ import type { PaymentApi } from '../service/payment-api.js';
 import { ServiceError } from '../service/service-error.js';
 import { createAnswerCache, type AnswerCache } from './answer-cache.js';
 import { digestOf } from './digest.js';
+import { asPlan } from './plan.js';
 import { richTextFromHtml } from './rich-text-from-html.js';
 import type { ServiceGate } from './service-gate.js';
 
@@ -73,16 +74,3 @@ function checked(amount: Cents, answer: ServiceAnswer['plans']): Pick<Calculatio
 }
 
 const malformed = (detail: string) => new ServiceError({ code: 'malformed', operation: 'payment.plans', detail });
-
-/** Only what the contract knows crosses the border. */
-const asPlan = ({ months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate, firstDue, lastDue }: ServiceAnswer['plans'][number]): Plan => ({
-  months,
-  monthlyRate,
-  lastRate,
-  interest,
-  total,
-  effectiveRate,
-  borrowingRate,
-  firstDue,
-  lastDue,
-});

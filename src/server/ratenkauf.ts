@@ -1,3 +1,4 @@
+import type { Purchase } from '../contract/purchase.js';
 import { createPaymentApi } from '../service/payment-api.js';
 import { createTransport, type Transport } from '../service/transport.js';
 import { readConfig, type RatenkaufConfig } from './config.js';
@@ -5,11 +6,22 @@ import { createConsents } from './consents.js';
 import { createHandler } from './handler.js';
 import { createHealthCheck } from './health-check.js';
 import { createOffersCache } from './offers-cache.js';
+import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 import { createServiceGate } from './service-gate.js';
+import { createShopping, type ConfirmOptions } from './shopping.js';
 import { createTroubleLog } from './trouble-log.js';
 
 export { ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config.js';
+export type { RouteError } from './errors.js';
 export type { Log, LogEntry } from './log.js';
+export type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
+export type { VerificationName } from './purchases/verification.js';
+export type { Checkout, Shop, ShopPages, ShopPurchase } from './shop.js';
+export type { ShoppingConfig } from './shopping-config.js';
+export type { ConfirmOptions } from './shopping.js';
+export type { Fingerprint, PurchaseChanges, PurchaseRecord, PurchaseStore } from './store/store.js';
+export type { Purchase } from '../contract/purchase.js';
+export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
 export type { ServiceRequest, ServiceResponse, Transport } from '../service/transport.js';
 
 /** The paired handler of the elements, running. */
@@ -18,37 +30,58 @@ export interface Ratenkauf {
   readonly handler: (request: Request) => Promise<Response>;
   /** Where the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
   readonly path: string;
-  /** Gives up what is under way and closes the connections to the service; the handler then says that the service is unavailable. */
+  /**
+   * Orders the current purchase of the shopper whose request it is, for shops with an order button of their own: the same as the
+   * route. Only `confirmed` means that the bank has confirmed; `confirming`, that nobody knows yet.
+   * @throws {RouteError} with a code of the contract, like `no_purchase` or `wrong_state`
+   */
+  confirm(options: ConfirmOptions): Promise<Purchase>;
+  /** Settles what is in doubt and tells the shop what it does not know yet. Also done at the start and from time to time. */
+  reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
+  /** Ends what is under way, closes store and connections to the service; the handler then says that the service is unavailable. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the handler together. Asks the service nothing until a page does.
+ * Puts the handler together. Asks the service nothing until a page does, unless purchases are left to be settled.
  * @throws {ConfigError} naming everything that is wrong with the configuration
  */
 export function createRatenkauf(config: RatenkaufConfig): Ratenkauf {
-  const { service, path, lender, log, transport: given, now } = readConfig(config);
+  const settings = readConfig(config);
+  const { service, path, lender, log, transport: given, now } = settings;
   const { transport, disconnect } = connect(given);
   const api = createPaymentApi({ ...service, transport });
   const closing = new AbortController();
   let closed: Promise<void> | undefined;
-  const troubles = createTroubleLog({ log, now, secret: service.password });
+  const secrets = [service.password, ...(settings.shopping ? [settings.shopping.secret] : [])];
+  const troubles = createTroubleLog({ log, now, secrets });
   const calling = { api, now, closed: closing.signal };
   const gate = createServiceGate({ ...calling, troubles });
+  const consents = createConsents({ ...calling, gate });
+  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, api, transport, troubles, closed: closing.signal });
   const context = {
     calculations: createOffersCache({ ...calling, gate }),
-    consents: createConsents({ ...calling, gate }),
-    health: createHealthCheck({ ...calling, troubles }),
+    consents,
+    health: createHealthCheck({ ...calling, troubles, isStoreReachable: shopping?.isStoreReachable }),
     lender,
   };
   return {
-    handler: createHandler({ path, context, onUnforeseen: (error) => troubles.failed(error, 'handler') }),
+    handler: createHandler({ path, context, shopping: shopping?.routes, onUnforeseen: (error) => troubles.failed(error, 'handler') }),
     path,
+    confirm: async (options) => (shopping ?? withoutShop()).confirm(options),
+    reconcile: async (options) => (shopping ?? withoutShop()).reconcile(options),
     close() {
       closing.abort();
-      return (closed ??= disconnect());
+      return (closed ??= (async () => {
+        await shopping?.close();
+        await disconnect();
+      })());
     },
   };
+}
+
+function withoutShop(): never {
+  throw new Error('There are no purchases without a shop in the configuration.');
 }
 
 /** The shop's own transport stays open: it belongs to the shop. */

@@ -49,15 +49,16 @@ export interface TroubleLogOptions {
   readonly log: Log;
   readonly now: () => number;
   /** What must not appear in the log, whatever an error says. */
-  readonly secret: string;
+  readonly secrets: readonly string[];
 }
 
 /** Makes a trouble log. */
-export function createTroubleLog({ log, now, secret }: TroubleLogOptions): TroubleLog {
+export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): TroubleLog {
   const troubles = new Map<string, Trouble>();
 
   function write(seen: Omit<LogEntry, 'time'>) {
-    const entry = { time: new Date(now()).toISOString(), ...seen, message: seen.message.replaceAll(secret, '…') };
+    const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), seen.message);
+    const entry = { time: new Date(now()).toISOString(), ...seen, message };
     try {
       log(entry);
     } catch {

@@ -1,7 +1,9 @@
 import { assert, describe, it } from 'vitest';
+import { createShop, memoryStore, secret } from '../support/purchase-shop.js';
 import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../src/server/ratenkauf.js';
 
 const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
+const { shop } = createShop();
 const config = (overrides: object = {}) => ({ service, publicUrl: 'https://shop.example/ratenkauf', ...overrides }) as RatenkaufConfig;
 const withService = (overrides: object) => config({ service: { ...service, ...overrides } });
 
@@ -62,7 +64,17 @@ describe('the configuration', () => {
     ['publicUrl', config({ publicUrl: 7 })],
     ['now', config({ now: 0 })],
     ['transport', config({ transport: {} })],
-    ['shop', config({ shop: {} })],
+    ['shop', config({ shop: 7 })],
+    ['secret', config({ shop, secret: 'short' })],
+    ['secret', config({ shop })],
+    ['shop.pages.review', config({ shop: { ...shop, pages: { payment: '/pay' } }, secret })],
+    ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
+    ['database', config({ shop, secret, database: 7 })],
+    ['database', config({ shop, secret, database: 'file', store: memoryStore() })],
+    ['store', config({ shop, secret, store: {} })],
+    ['verification', config({ shop, secret, verification: 'hope' })],
+    ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],
+    ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api' })],
     ['configuration', undefined as unknown as RatenkaufConfig],
   ])('names %s', (field, wrong) => {
     assert.deepEqual(errorOf(wrong).problems.map((problem) => problem.field), [field]);

@@ -324,7 +324,7 @@ describe('a service that refuses the credentials', () => {
     const shop = await startShop({ service: { password }, transport: () => Promise.reject(Object.assign(new Error(password), { code: password })) });
     await errorsIn(shop);
     await healthOf(shop);
-    createTroubleLog({ log: (entry) => shop.log.push(entry), now: Date.now, secret: password }).failed(new Error(`with ${password}`), 'handler');
+    createTroubleLog({ log: (entry) => shop.log.push(entry), now: Date.now, secrets: [password] }).failed(new Error(`with ${password}`), 'handler');
     assert.lengthOf(shop.log, 2);
     assert.notInclude(JSON.stringify(shop.log), password);
   });

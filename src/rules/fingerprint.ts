@@ -1,0 +1,53 @@
+import type { PostalAddress } from './eligibility.js';
+import type { Cents } from './money.js';
+
+/** What of a checkout the bank's decision is bound to (specification: Rules of the flow, 3). */
+export interface DecisionFacts {
+  readonly amount: Cents;
+  readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: Cents }[];
+  readonly person: {
+    readonly salutation?: string | undefined;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly birthDate?: string | undefined;
+  };
+  readonly email: string;
+  readonly billingAddress: PostalAddress;
+  readonly deliveryAddress: PostalAddress & {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly packstation?: boolean | undefined;
+  };
+}
+
+/** One text for each part whose change makes a decision void. They hold personal data: keep only keyed digests of them. */
+export interface CanonicalTexts {
+  readonly basket: string;
+  readonly person: string;
+  readonly addresses: string;
+}
+
+/** Texts that are equal for checkouts that differ only in order, case, white space or in how equal positions are listed. */
+export function canonicalTexts({ amount, items, person, email, billingAddress, deliveryAddress }: DecisionFacts): CanonicalTexts {
+  const { salutation = '', firstName, lastName, birthDate = '' } = person;
+  const recipient = [deliveryAddress.firstName, deliveryAddress.lastName].map(plain);
+  return {
+    basket: JSON.stringify([amount, positions(items)]),
+    person: JSON.stringify([salutation, firstName, lastName, birthDate, email].map(plain)),
+    addresses: JSON.stringify([address(billingAddress), recipient, address(deliveryAddress), deliveryAddress.packstation === true]),
+  };
+}
+
+const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+const address = ({ street, supplement = '', postcode, city, country }: PostalAddress) =>
+  [street, supplement, postcode, city, country].map(plain);
+
+function positions(items: DecisionFacts['items']): [string, number][] {
+  const quantities = new Map<string, number>();
+  for (const { name, quantity, price } of items) {
+    const key = JSON.stringify([plain(name), price]);
+    quantities.set(key, (quantities.get(key) ?? 0) + quantity);
+  }
+  return [...quantities].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,39 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { canonicalTexts, type DecisionFacts } from '../rules/fingerprint.js';
+import type { Fingerprint } from './store/store.js';
+
+/** Digests that nobody without the shop's secret can make or try out. */
+export interface KeyedDigests {
+  /** What the store keeps of a shopper's cookie. */
+  shopper(cookie: string): string;
+  /** What the store keeps of the token in return and callback addresses. */
+  token(token: string): string;
+  /** The id of the purchase that follows another one of a shopper: the same for all who start it at once. */
+  nextPurchase(shopper: string, previous: string | undefined): string;
+  /** What a decision is bound to; other digests for every purchase, so that no two can be told to be of one person. */
+  fingerprint(purchaseId: string, facts: DecisionFacts): Fingerprint;
+}
+
+/** Makes digests by HMAC-SHA-256 with the shop's secret. */
+export function createKeyedDigests(secret: string): KeyedDigests {
+  const digest = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+  return {
+    shopper: (cookie) => digest('shopper', cookie),
+    token: (token) => digest('token', token),
+    nextPurchase: (shopper, previous = '') => digest('purchase', shopper, previous),
+    fingerprint(purchaseId, facts) {
+      const { basket, person, addresses } = canonicalTexts(facts);
+      return {
+        basket: digest('basket', purchaseId, basket),
+        person: digest('person', purchaseId, person),
+        addresses: digest('addresses', purchaseId, addresses),
+      };
+    },
+  };
+}
+
+/** 256 bits that nobody guesses, as 43 characters that fit into cookies and addresses. */
+export const unguessable = (): string => randomBytes(32).toString('base64url');
+
+/** Whether a text can be one of {@link unguessable}. */
+export const isUnguessable = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);

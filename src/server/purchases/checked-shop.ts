@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import { RouteError } from '../errors.js';
+import type { Checkout, Shop, ShopPurchase } from '../shop.js';
+import { checkoutSchema, preparedOrderSchema } from '../shop-schema.js';
+
+/** A function of the shop failed, or gave what cannot be used. The message quotes nothing of the shop's: it could name a customer. */
+export class ShopError extends Error {
+  override readonly name = 'ShopError';
+  /** The function of the shop. */
+  readonly operation: string;
+
+  constructor(operation: keyof Shop, detail: string) {
+    super(`shop.${operation} ${detail}`);
+    this.operation = `shop.${operation}`;
+  }
+}
+
+/** The shop's functions; each rejects with a {@link ShopError}, and gives only what was checked. */
+export interface CheckedShop extends Omit<Shop, 'prepareOrder'> {
+  prepareOrder(purchase: ShopPurchase, request: Request): Promise<string>;
+}
+
+/** The shop behind a border: what comes from it is checked, what it throws is kept from logs and answers. */
+export const checkedShop = (shop: Shop): CheckedShop => ({
+  pages: shop.pages,
+  checkout: (request) =>
+    calling('checkout', async (): Promise<Checkout | undefined> => {
+      const checkout = await shop.checkout(request);
+      return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
+    }),
+  prepareOrder: (purchase, request) =>
+    calling('prepareOrder', async () => checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId),
+  completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
+  releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
+});
+
+function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: unknown): Value {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`);
+  throw new ShopError(operation, `gave something else than it should. ${problems.slice(0, 5).join('; ')}`);
+}
+
+async function calling<Value>(operation: keyof Shop, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ShopError || error instanceof RouteError) throw error;
+    throw new ShopError(operation, `failed: ${placeOf(error)}`);
+  }
+}
+
+/** Which error arose where, without its words. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [error.constructor.name, ...frames.slice(0, 5)].join('\n');
+}

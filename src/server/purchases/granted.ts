@@ -1,0 +1,46 @@
+import type { Purchase } from '../../contract/purchase.js';
+import { planSchema } from '../../contract/plan.js';
+import { isTrueFor } from '../../rules/plan-truth.js';
+import { cleanText, withoutMarkup } from '../../service/free-text.js';
+import { ServiceError } from '../../service/service-error.js';
+import { asPlan } from '../plan.js';
+import type { PurchaseRecord } from '../store/store.js';
+import type { PurchaseParts } from './parts.js';
+
+/** What the bank grants, as the customer is to see it. */
+export type Financing = NonNullable<Purchase['financing']>;
+
+/**
+ * Reads what the bank grants for a purchase, and where its pre-contractual information is.
+ * @throws {ServiceError} also for figures that are not true for the purchase's amount: they must not stand above an order button
+ */
+export async function readFinancing({ service }: Pick<PurchaseParts, 'service'>, record: PurchaseRecord, technicalId: string): Promise<Financing> {
+  const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId)]);
+  const plan = asPlan(financing.plan);
+  const isTrue = financing.amount === record.amount && financing.months === plan.months && isTrueFor(record.amount, plan);
+  if (!isTrue || !planSchema.safeParse(plan).success) {
+    throw new ServiceError({
+      code: 'malformed',
+      operation: 'payment.financing',
+      detail: 'the figures do not add up, or are of another amount than the one of the purchase',
+    });
+  }
+  const address = safeAddress(remote.preContractualInformationUrl);
+  return {
+    plan,
+    repaymentText: cleanText(withoutMarkup(financing.repaymentText ?? remote.repaymentText ?? '')),
+    ...(address !== undefined && { preContractualInformation: address }),
+  };
+}
+
+/** `https:`, or `http:` of this machine: nothing else becomes a link. */
+function safeAddress(text: string | undefined): string | undefined {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password) return undefined;
+  const isHere = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || isHere ? url.href : undefined;
+}
+
+/** Whether two readings show the customer the same figures. */
+export const isSameFinancing = (a: Financing | undefined, b: Financing | undefined): boolean =>
+  a !== undefined && b !== undefined && JSON.stringify(asPlan(a.plan)) === JSON.stringify(asPlan(b.plan));

@@ -1,0 +1,43 @@
+import type { PaymentApi } from '../../service/payment-api.js';
+import { ServiceError, type ServiceErrorCode } from '../../service/service-error.js';
+import type { TroubleLog } from '../trouble-log.js';
+
+type Operation = 'startPurchase' | 'purchase' | 'decision' | 'financing' | 'confirm';
+
+/** The operations of the service on purchases, watched: trouble is logged once, and once that it is over. */
+export type PurchaseService = Pick<PaymentApi, Operation | 'paymentPageUrl'>;
+
+/** What is no trouble of the service's: a purchase that is not where we thought, or a customer's odd name. */
+const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected', 'aborted']);
+
+/** Watches calls of any client for the log. */
+export function watchedBy(troubles: TroubleLog) {
+  return <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>) =>
+    async (...input: Input): Promise<Answer> => {
+      try {
+        const answer = await work(...input);
+        troubles.worked([operation]);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ServiceError && ordinary.has(error.code))) troubles.failed(error, operation);
+        throw error;
+      }
+    };
+}
+
+/** Makes the watched operations. `reading` ends what only asks, `writing` what orders. */
+export function createPurchaseService(
+  api: PaymentApi,
+  troubles: TroubleLog,
+  { reading, writing }: { readonly reading: AbortSignal; readonly writing: AbortSignal },
+): PurchaseService {
+  const watched = watchedBy(troubles);
+  return {
+    startPurchase: watched('payment.startPurchase', (input) => api.startPurchase(input, { signal: writing })),
+    confirm: watched('payment.confirm', (id, options) => api.confirm(id, { ...options, signal: writing })),
+    purchase: watched('payment.purchase', (id) => api.purchase(id, { signal: reading })),
+    decision: watched('payment.decision', (id) => api.decision(id, { signal: reading })),
+    financing: watched('payment.financing', (id) => api.financing(id, { signal: reading })),
+    paymentPageUrl: api.paymentPageUrl,
+  };
+}

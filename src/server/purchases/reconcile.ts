@@ -1,0 +1,80 @@
+import pLimit from 'p-limit';
+import type { PurchaseRecord } from '../store/store.js';
+import { outcomeOf } from './outcome.js';
+import { times, type PurchaseParts } from './parts.js';
+import { settle } from './settle.js';
+
+/** How {@link reconcile} may be told to go about it. */
+export interface ReconcileOptions {
+  /**
+   * Milliseconds for which nobody must have touched a purchase in doubt. Default 30,000: longer than any call takes. 0 only where no
+   * other process works on the store and nobody orders, as after the restart of the only one.
+   */
+  readonly untouchedFor?: number | undefined;
+}
+
+/** What reconciling did. */
+export interface Reconciliation {
+  /** Purchases that were looked into. */
+  readonly examined: number;
+  /** Those of them that have another state now, or of whose end the shop knows now. */
+  readonly settled: number;
+  /** Old ones that were forgotten. */
+  readonly forgotten: number;
+}
+
+const AT_ONCE = 4;
+/** Purchases one round looks into; the others have their turn in the next. */
+const MOST = 500;
+const MOST_READ = 20_000;
+
+/** One round: settles what nobody is working on, tells the shop what it does not know, forgets what is long over. */
+export async function reconcile(parts: PurchaseParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
+  const due = await dueOf(parts, untouchedFor);
+  const limit = pLimit(AT_ONCE);
+  const settled = await Promise.all(due.map((record) => limit(() => isSettledNow(parts, record))));
+  const forgotten = await parts.store.forget(parts.now() - times.kept);
+  return { examined: due.length, settled: settled.filter(Boolean).length, forgotten };
+}
+
+/** Purchases wait in line by when they were touched, most of them at the bank: reads on until there are enough that are due. */
+async function dueOf({ store, now }: PurchaseParts, untouchedFor: number): Promise<PurchaseRecord[]> {
+  for (let limit = MOST; ; limit *= 4) {
+    const line = await store.unsettled(now() - untouchedFor + 1, limit);
+    const due = line.filter((record) => isDue(record, now(), untouchedFor));
+    if (due.length >= MOST || line.length < limit || limit > MOST_READ) return due.slice(0, MOST);
+  }
+}
+
+function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
+  const { state, updatedAt, expiresAt } = record;
+  const { asked = 0, told = 0 } = outcomeOf(record);
+  const rests = now - updatedAt;
+  switch (state) {
+    case 'starting':
+      return rests >= Math.min(times.starting, untouchedFor * 4);
+    case 'initialized':
+      return now >= expiresAt && rests >= pause(asked, untouchedFor);
+    case 'approved':
+      return now >= expiresAt;
+    case 'confirming':
+      return rests >= pause(asked, untouchedFor);
+    default:
+      return rests >= pause(told, untouchedFor);
+  }
+}
+
+/** Longer after each attempt in vain. */
+const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
+
+async function isSettledNow(parts: PurchaseParts, record: PurchaseRecord): Promise<boolean> {
+  try {
+    const { state, shopTold } = await settle(parts, record);
+    if (state === 'confirming') parts.report(new Error('A purchase is in doubt: whether the bank has confirmed it is not known yet'), 'purchase');
+    return state !== record.state || shopTold !== record.shopTold;
+  } catch (error) {
+    // One that cannot be settled must not keep the others.
+    parts.report(error, 'reconcile');
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Salutation } from '../contract/checkout.js';
+import type { Plan } from '../contract/plan.js';
+import type { Cents } from '../rules/money.js';
+import type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
+import type { PurchaseInput } from '../service/purchase-input.js';
+
+/** A customer's checkout, as the shop knows it. All of it goes to the bank at the start of a purchase, and nowhere else. */
+export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk' | 'shopReference'> {
+  readonly person: {
+    /** Left out when the shop does not know it: the customer is asked then. */
+    readonly salutation?: Salutation | undefined;
+    readonly firstName: string;
+    readonly lastName: string;
+    /** `YYYY-MM-DD`; asked on the payment page when missing. */
+    readonly birthDate?: string | undefined;
+  };
+}
+
+/** A purchase as the shop's functions get it. */
+export interface ShopPurchase {
+  /** The same for the whole life of a purchase: the key under which the shop finds what it has done for it. */
+  readonly id: string;
+  readonly state: PurchaseState;
+  /** Order value in cents, without interest. */
+  readonly amount: Cents;
+  /** The shop's order, once it is prepared. */
+  readonly orderId: string | undefined;
+  /** The bank's reference of six characters, for everything after the order. */
+  readonly transactionId: string | undefined;
+  /** What the customer pays the bank; known from the approval on. */
+  readonly plan: Plan | undefined;
+}
+
+/** Where the return sends the customer: addresses of the shop, absolute or from its root. */
+export interface ShopPages {
+  /** Shows the summary: what the bank granted, or how else it ended. */
+  readonly review: string;
+  /** Lets the customer choose how to pay. */
+  readonly payment: string;
+}
+
+/** What the shop provides. Every function may be called by several processes at once. */
+export interface Shop {
+  /** The customer's checkout from the shop's own session; undefined when there is none. */
+  checkout(request: Request): Promise<Checkout | undefined>;
+  /** Makes (or finds, for the same purchase) the pending order, before the confirmation is sent. */
+  prepareOrder(purchase: ShopPurchase, request: Request): Promise<{ readonly orderId: string }>;
+  /** The bank has confirmed. Called at least once, also after a crash: must be idempotent. */
+  completeOrder(purchase: ShopPurchase): Promise<void>;
+  /** The purchase ended without an order although one may be prepared: give the basket back. Must be idempotent. */
+  releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
+  readonly pages: ShopPages;
+}

@@ -1,0 +1,73 @@
+import type { Context as Exchange, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { paths } from '../contract/paths.js';
+import { routes as contract } from '../contract/routes.js';
+import type { Context, Shopping, ShopperRouteName, Visit } from './context.js';
+import { RouteError } from './errors.js';
+import { contractBody, contractInput } from './input.js';
+import { requireJson, requireOwnOrigin } from './own-origin.js';
+import { authorization } from './routes/authorization.js';
+import { checkout } from './routes/checkout.js';
+import { abandonPurchase, confirmPurchase, purchase } from './routes/purchase.js';
+import { returned } from './routes/return.js';
+import { startPurchase } from './routes/start-purchase.js';
+
+/** Bytes a body may have. */
+const LARGEST_BODY = 16 * 1024;
+
+interface Said {
+  readonly answer?: unknown;
+  readonly location?: string;
+}
+type Answerer = (visit: Visit, exchange: Exchange) => Promise<Said>;
+
+const inQuery = ({ req }: Exchange) => ({ ...req.queries(), ...req.param() });
+
+async function bodyOf({ req }: Exchange, { request, origin }: Visit): Promise<string> {
+  requireOwnOrigin(request, origin);
+  requireJson(request);
+  return req.text();
+}
+
+const answerers: Readonly<Record<ShopperRouteName, Answerer>> = {
+  checkout: (visit) => checkout({}, visit),
+  startPurchase: async (visit, exchange) =>
+    startPurchase(contractBody(contract.startPurchase.input, await bodyOf(exchange, visit)), visit),
+  purchase: (visit) => purchase({}, visit),
+  confirmPurchase: async (visit, exchange) =>
+    confirmPurchase(contractBody(contract.confirmPurchase.input, await bodyOf(exchange, visit)), visit),
+  abandonPurchase: async (visit) => {
+    requireOwnOrigin(visit.request, visit.origin);
+    return abandonPurchase({}, visit);
+  },
+  return: async (visit, exchange) => {
+    const { success, data } = contract.return.input.safeParse(inQuery(exchange));
+    return success ? returned(data, visit) : { location: visit.pages.payment };
+  },
+  authorization: async (visit, exchange) => authorization(contractInput(contract.authorization.input, inQuery(exchange)), visit),
+  postAuthorization: async (visit, exchange) => authorization(contractInput(contract.postAuthorization.input, inQuery(exchange)), visit),
+};
+
+/** Adds the routes of shoppers: everything around them, nothing of what they say. */
+export function addShopperRoutes(app: Hono, path: string, context: Context, shopping: Shopping): void {
+  const tooLarge = () => {
+    throw new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });
+  };
+  for (const name of Object.keys(answerers) as ShopperRouteName[]) {
+    const { method, path: below } = paths[name];
+    app.on(method, path + below, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (exchange) => {
+      const request = exchange.req.raw;
+      const visit: Visit = { ...context, ...shopping, request, shopper: shopping.shoppers(request) };
+      await shopping.ready();
+      return reply(exchange, visit, await answerers[name](visit, exchange));
+    });
+  }
+}
+
+function reply(exchange: Exchange, { shopper }: Visit, { answer, location }: Said): Response {
+  exchange.header('cache-control', 'private, no-store');
+  const cookie = shopper.cookie();
+  if (cookie) exchange.header('set-cookie', cookie);
+  if (location !== undefined) return exchange.redirect(location, 303);
+  return answer === undefined ? exchange.body(null, 204) : exchange.json(answer);
+}

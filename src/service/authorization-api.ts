@@ -1,0 +1,91 @@
+import { Buffer } from 'node:buffer';
+import * as z from 'zod';
+import { transactionAnswer } from './authorization-shapes.js';
+import { call } from './call.js';
+import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
+import { isTechnicalId, type TechnicalId } from './purchase-ids.js';
+import { ServiceError } from './service-error.js';
+import type { ServiceResponse, Transport } from './transport.js';
+
+export type { AuthorizationStatus } from './authorization-shapes.js';
+
+/** What the service says to an authorization: it took it, or the purchase is not one that can be authorized now. */
+export type AuthorizationResult = 'accepted' | 'conflict';
+
+/** What the integration check says of the shop's credentials. */
+export type IntegrationCheck =
+  | { readonly result: 'ok' }
+  | { readonly result: 'wrong_credentials' }
+  /** In the service's words: `Webshop <id> inactive`. */
+  | { readonly result: 'inactive'; readonly text: string };
+
+/** Client of the newer payment interface (specification: API B, operations named in the FAQ). */
+export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
+
+/** Makes a client of the newer payment interface; nothing is sent yet. Every method rejects with a ServiceError and nothing else. */
+export function createAuthorizationApi({ webshopId, password, host, transport }: PaymentApiOptions) {
+  const base = `${host.replace(/\/$/, '')}/api/payment/v3/`;
+  const headers = { accept: 'application/json', authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}` };
+  const post = (path: string, body: object, signal: AbortSignal | undefined) =>
+    ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;
+
+  return {
+    /** Authorizes a purchase under the shop's order id. Rejected with `maybeDone`, ask `transaction` before doing it again. */
+    authorize: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId: string }): Promise<AuthorizationResult> => {
+      const operation = 'authorization.authorize';
+      const request = post(`${pathTo(operation, id)}/authorization`, { orderId }, signal);
+      try {
+        await call(takingNothing(transport), { operation, request, writes: true, expect: z.unknown() });
+        return 'accepted';
+      } catch (error) {
+        if (error instanceof ServiceError && error.status === 409) return 'conflict';
+        throw error;
+      }
+    },
+
+    /** How far a purchase is. */
+    transaction: async (id: TechnicalId, { signal }: CallOptions = {}) => {
+      const operation = 'authorization.transaction';
+      const request = { method: 'GET', url: base + pathTo(operation, id), headers, signal } as const;
+      return call(transport, { operation, request, writes: false, expect: transactionAnswer(id) });
+    },
+
+    /** Whether the service knows the credentials and lets the shop use them (specification: Errors, 5). */
+    integrationCheck: async (message: string, { signal }: CallOptions = {}): Promise<IntegrationCheck> => {
+      const operation = 'authorization.integrationCheck';
+      const heard = listening(transport);
+      try {
+        const expect = z.object({ message: z.literal(message, { error: 'is not the message that was sent' }) });
+        await call(heard.transport, { operation, request: post('webshop/integrationcheck', { message }, signal), writes: false, expect });
+        return { result: 'ok' };
+      } catch (error) {
+        const { status } = error as ServiceError;
+        const text = heard.text().match(/Webshop [\w.-]{1,100} inactive/i)?.[0];
+        if (status === 403 || (text && status !== undefined)) return { result: 'inactive', text: text ?? `Webshop ${webshopId} inactive` };
+        if (status === 401) return { result: 'wrong_credentials' };
+        throw error;
+      }
+    },
+  };
+}
+
+function pathTo(operation: string, id: TechnicalId): string {
+  if (typeof id === 'string' && isTechnicalId(id)) return `transaction/${id}`;
+  throw new ServiceError({ code: 'invalid_input', operation, detail: 'the technical id must be letters, digits, dots and dashes' });
+}
+
+/** "Accepted" comes with an empty body, which is no JSON. */
+const takingNothing = (transport: Transport): Transport => async (request) => {
+  const response = await transport(request);
+  const isEmptySuccess = response.status >= 200 && response.status <= 299 && response.body.length === 0;
+  return isEmptySuccess ? { ...response, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode('null') } : response;
+};
+
+/** Remembers the last answer: a refusal's words stand in its body. */
+function listening(transport: Transport) {
+  let last: ServiceResponse | undefined;
+  return {
+    transport: async (request: Parameters<Transport>[0]) => (last = await transport(request)),
+    text: () => new TextDecoder().decode(last?.body.slice(0, 10_000)),
+  };
+}
