@@ -143,9 +143,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
     const { credit, warning } = legalTexts[this.language];
     const words = html`<p class="small">${figures} ${credit}</p>
       <strong class="small">${warning}</strong>`;
-    // As a list they are new elements, not the ones below a rate: those would be seen to jump.
     return html`<p class="rate" part="rate" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
-      ${pending ? '' : figures ? words : [words]}`;
+      ${pending ? '' : words}`;
   }
 
   /** The representative example, which does not depend on the amount, and the way to all plans. */
