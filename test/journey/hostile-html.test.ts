@@ -43,6 +43,7 @@ it.each(['in the teaser’s example', 'in the dialog'])('runs nothing of the ban
 
   const shown = await example.innerText();
   for (const word of words) assert.ok(shown.includes(word), `${word} is missing in: ${shown}`);
+  assert.doesNotMatch(shown, /'script'|display:none/, 'what a browser does not show is shown');
   const tags = await example.evaluate((element) => [...new Set([...element.querySelectorAll('*')].map(({ localName }) => localName))]);
   const known = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'summary', 'h3'];
   assert.deepEqual(tags.filter((tag) => !known.includes(tag)), []);

@@ -30,15 +30,15 @@ async function tabTo(page: Page, text: string) {
 }
 
 describe.each([
-  { path: '/produkt/watt', button: 'Alle Raten ansehen', dates: /^(\d+) Raten: erste Rate am (.+), letzte Rate am (.+?)\. Netto/ },
-  { path: '/en/product/watt', button: 'See all plans', dates: /^(\d+) instalments: first one due on (.+), last one on (.+?)\. Net/ },
-])('with the keyboard alone, at $path', ({ path, button, dates }) => {
+  { path: '/produkt/watt', button: 'Alle Raten ansehen', title: 'Alle Raten für 799,00 €', dates: /^(\d+) Raten: erste Rate am (.+), letzte Rate am (.+?)\. Netto/ },
+  { path: '/en/product/watt', button: 'See all plans', title: 'All plans for €799.00', dates: /^(\d+) instalments: first one due on (.+), last one on (.+?)\. Net/ },
+])('with the keyboard alone, at $path', ({ path, button, title, dates }) => {
   it('opens the dialog, picks a term, sees its dates, and is back where it came from', async () => {
     const { page } = await visit(path);
     await settled(page);
     await tabTo(page, button);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('radio').first().waitFor();
     assert.ok(await isFocusInDialog(page), 'the focus is not in the dialog');
 

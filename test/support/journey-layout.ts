@@ -30,6 +30,7 @@ const boxesOf = (page: Page): Promise<Box[]> =>
 
 /** Watches a page's layout from now on: nothing may move. */
 export async function watchLayout(page: Page) {
+  const width = page.viewportSize()?.width;
   const before = await boxesOf(page);
   const { length: earlier } = (await notesOf(page)).shifts;
   assert.ok(before.length > 1, 'there is nothing to watch');
@@ -38,8 +39,8 @@ export async function watchLayout(page: Page) {
     async assertStill(moment: string): Promise<void> {
       const now = await boxesOf(page);
       const moved = before.flatMap((box, index) => (isSame(box, now[index]) ? [] : [`${box.join(' ')} → ${now[index]?.slice(1).join(' ')}`]));
-      assert.deepEqual(moved.slice(0, 3), [], `${moment}: ${moved.length} boxes are elsewhere`);
-      assert.deepEqual((await notesOf(page)).shifts.slice(earlier), [], moment);
+      assert.deepEqual(moved.slice(0, 3), [], `${width} px wide, ${moment}: ${moved.length} boxes are elsewhere`);
+      assert.deepEqual((await notesOf(page)).shifts.slice(earlier), [], `${width} px wide, ${moment}`);
     },
   };
 }
