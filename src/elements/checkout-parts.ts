@@ -81,8 +81,6 @@ export const renderButton = ({ isBlocked, isBusy, isClosed, press }: ContinueBut
 export function renderProgress(start: { isAsking: boolean; paymentPage: string | undefined }, language: Language): TemplateResult {
   const { isAsking, paymentPage } = start;
   const words = checkoutTexts[language];
-  return html`<p role="status">
-    ${isAsking ? words.starting : nothing}
-    ${paymentPage ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>` : nothing}
-  </p>`;
+  const leaving = paymentPage ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>` : nothing;
+  return html`<p role="status">${isAsking ? words.starting : leaving}</p>`;
 }

@@ -59,7 +59,7 @@ export const controls = css`
   button[aria-disabled='true'] {
     border-color: color-mix(in srgb, currentColor 45%, transparent);
     background: none;
-    color: inherit;
+    color: color-mix(in srgb, currentColor 70%, transparent);
     cursor: not-allowed;
   }
   button[aria-busy='true'] {
@@ -75,8 +75,17 @@ export const controls = css`
     border-left: 0.25em solid var(--_accent);
     background: color-mix(in srgb, currentColor 6%, transparent);
   }
-  .notice:empty {
-    display: none;
+  .notice:empty,
+  [role='status']:empty {
+    position: absolute;
+    padding: 0;
+    border: 0;
+  }
+  .surface > slot {
+    display: block;
+  }
+  .surface > slot::slotted(*) {
+    margin-top: 0.75em;
   }
   .bar {
     border-radius: 0.25em;

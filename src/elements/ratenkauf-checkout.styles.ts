@@ -7,6 +7,10 @@ export const styles = css`
     align-items: center;
     min-height: 24px;
   }
+  ::slotted(input) {
+    flex: none;
+    margin: 0;
+  }
   .head .choosable {
     cursor: pointer;
   }
@@ -93,6 +97,7 @@ export const styles = css`
   }
   fieldset label .small {
     display: block;
+    white-space: pre-line;
   }
   input {
     flex: none;

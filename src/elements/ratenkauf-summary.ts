@@ -7,6 +7,7 @@ import { AskAgain } from './ask-again.js';
 import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason } from './checkout-events.js';
 import { controls } from './controls.styles.js';
 import { Countdown } from './countdown.js';
+import { legalTexts } from './legal.texts.js';
 import { codeOf, isPageAddress, PurchaseElement } from './purchase-element.js';
 import { styles } from './ratenkauf-summary.styles.js';
 import { summaryTexts, type SummaryText } from './ratenkauf-summary.texts.js';
@@ -115,15 +116,12 @@ export class RatenkaufSummary extends PurchaseElement {
     const view = this.#view;
     return html`<div class="surface framed" role="group" aria-labelledby="title">
       <div class="view ${view}" aria-busy=${view === 'loading' || this.busy !== undefined}>
-        ${this.#renderTitle(view)} ${this.#renderView(view)}
+        <p class="title" id="title" tabindex="-1">${this.#title(view)}</p>
+        ${this.#renderView(view)}
         <p class="spoken" role="status">${this.#announcement}</p>
       </div>
       <slot></slot>
     </div>`;
-  }
-
-  #renderTitle(view: View) {
-    return html`<p class="title" id="title" tabindex="-1">${this.#title(view)}</p>`;
   }
 
   #renderView(view: View) {
@@ -154,11 +152,13 @@ export class RatenkaufSummary extends PurchaseElement {
     const words = summaryTexts[language];
     const granted = financing.plan.months;
     const differs = wishedMonths !== undefined && wishedMonths !== granted;
+    const difference = differs ? fill(words.term_differs, (name) => (name === 'granted' ? granted : wishedMonths)) : '';
     return html`<p class="notice" role="alert">${this.notice ? words[this.notice] : ''}</p>
-      <p class="notice">
-        ${differs ? fill(words.term_differs, (name) => (name === 'granted' ? granted : wishedMonths)) : nothing}
-      </p>
-      ${renderInstalments(financing, language)} <p>${this.#minutes()}</p> ${renderCosts(financing, amount, language)}
+      <p class="notice">${difference}</p>
+      ${renderInstalments(financing, language)}
+      <p class="strong">${legalTexts[language].warning}</p>
+      <p>${this.#minutes()}</p>
+      ${renderCosts(financing, amount, language)}
       <div class="actions">${this.#renderOrder()} ${this.#renderOtherwise()}</div>
       <p role="status">${this.busy ? words[this.busy] : ''}</p>`;
   }

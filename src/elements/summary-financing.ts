@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../contract/purchase.js';
 import { formatAmount, formatPercent, type Cents } from '../rules/money.js';
 import { formatDate } from './format-date.js';
-import { legalTexts } from './legal.texts.js';
 import { isPageAddress } from './purchase-element.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 import { fill, type Language } from './texts.js';
@@ -32,8 +31,7 @@ export function renderInstalments({ plan, repaymentText, preContractualInformati
     ${repaymentText ? html`<p class="repayment">${repaymentText}</p>` : nothing}
     ${isPageAddress(preContractualInformation)
       ? html`<p><a href=${preContractualInformation} target="_blank" rel="noopener noreferrer">${words.information}</a></p>`
-      : nothing}
-    <p class="strong">${legalTexts[language].warning}</p>`;
+      : nothing}`;
 }
 
 /** What stands directly above the order button (§ 312j BGB): the interest is no part of the basket. */
