@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
 import { cacheControl, entityTag } from './caching.js';
+import type { ShopData } from './data.js';
 import { languages, type Language } from './language.js';
 import { homePage } from './pages/home.js';
 import { informationPage } from './pages/information.js';
@@ -8,39 +11,50 @@ import { notFoundPage } from './pages/not-found.js';
 import { productPage } from './pages/product.js';
 import { homePath, informationPages, informationPath, productPath } from './paths.js';
 import { findProduct } from './products/all.js';
+import { addBasket } from './routes/basket.js';
+import { addCheckout } from './routes/checkout.js';
+import { addReview } from './routes/review.js';
 import { pageSecurity } from './security.js';
 import { staticFiles } from './static-files.js';
+import { recognise, visitOf, type Environment, type Visit } from './visit.js';
 
 /** What the shop's pages need from outside. */
 export interface AppOptions {
   /** Answers everything below `/ratenkauf/`. */
   ratenkauf: (request: Request) => Promise<Response>;
+  data: ShopData;
   now: () => Date;
 }
 
 /** All addresses of the shop. */
-export function createApp({ ratenkauf, now }: AppOptions): Hono {
-  const app = new Hono();
+export function createApp({ ratenkauf, data, now }: AppOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
   app.use(pageSecurity, cacheControl, entityTag);
   app.route('/', staticFiles());
-  for (const language of languages) addPages(app, language, now);
-  app.notFound((context) => context.html(notFoundPage(languageOf(context.req.path)), 404));
+  app.use(csrf(), bodyLimit({ maxSize: 16 * 1024 }), recognise(data));
+  for (const language of languages) {
+    addPages(app, language, now);
+    addBasket(app, data, language);
+    addCheckout(app, data, language);
+    addReview(app, data, language);
+  }
+  app.notFound((context) => context.html(notFoundPage(visitOf(context, languageOf(context.req.path))), 404));
   return app;
 }
 
 const languageOf = (path: string): Language => (path === '/en' || path.startsWith('/en/') ? 'en' : 'de');
 
-function addPages(app: Hono, language: Language, now: () => Date): void {
-  const add = (path: string, page: (slug: string) => Html | undefined) =>
+function addPages(app: Hono<Environment>, language: Language, now: () => Date): void {
+  const add = (path: string, page: (visit: Visit, slug: string) => Html | undefined) =>
     app.get(path, async (context, next) => {
-      const found = page(context.req.param('slug') ?? '');
+      const found = page(visitOf(context, language), context.req.param('slug') ?? '');
       return found ? context.html(found) : next();
     });
-  add(homePath(language), () => homePage(language));
-  add(productPath(language, ':slug'), (slug) => {
+  add(homePath(language), homePage);
+  add(productPath(language, ':slug'), (visit, slug) => {
     const product = findProduct(slug);
-    return product && productPage(product, language, now());
+    return product && productPage(product, visit, now());
   });
-  for (const page of informationPages) add(informationPath(language, page), () => informationPage(page, language));
+  for (const page of informationPages) add(informationPath(language, page), (visit) => informationPage(page, visit));
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { portFrom, portProblem } from './environment.js';
 import { startShop } from './shop.js';
@@ -7,7 +8,8 @@ async function start(): Promise<void> {
   const sandbox = await startSandbox({ port: ports.sandbox }).catch((error: unknown) => {
     throw portProblem(error, 'SANDBOX_PORT', ports.sandbox);
   });
-  const shop = await startShop({ port: ports.shop, serviceHost: sandbox.url }).catch(async (error: unknown) => {
+  const database = process.env.DEMO_DATABASE || fileURLToPath(new URL('data/shop.sqlite', import.meta.url));
+  const shop = await startShop({ port: ports.shop, serviceHost: sandbox.url, database }).catch(async (error: unknown) => {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);
   });

@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createRatenkauf } from 'ratenkauf-elements/server';
+import { createRatenkauf, type RatenkaufConfig } from 'ratenkauf-elements/server';
 import { createApp } from './app.js';
+import { openData, type ShopData } from './data.js';
+import { purchasesBeside } from './database.js';
+import { ratenkaufShop } from './ratenkauf-shop.js';
 
 /** What a shop is started with. */
-export interface ShopOptions {
+export interface ShopOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEvery' | 'secret' | 'transport' | 'verification'> {
   /** Port to listen on; 0 takes a free one. */
   port: number;
   /** Address of the financing service, or of its sandbox. */
@@ -14,8 +17,14 @@ export interface ShopOptions {
   /** Who the shop is at the service; what the sandbox knows unless told. */
   webshopId?: string;
   password?: string;
-  /** The clock that decides the day of delivery. */
+  /** Address of the newer payment interface; that of `serviceHost` unless told. */
+  authorizationHost?: string;
+  /** The clock of shop and handler. */
   now?: () => Date;
+  /** File of the shop's own database, which several shops may share; `:memory:` unless told. */
+  database?: string;
+  /** Where the handler keeps the purchases; a file beside `database` unless told. */
+  purchases?: RatenkaufConfig['database'];
 }
 
 /** A running shop. */
@@ -27,31 +36,48 @@ export interface RunningShop {
 
 /**
  * Starts the shop on this machine.
- * @throws Node's error with the code EADDRINUSE when the port is taken, and what `createRatenkauf` throws
+ * @throws Node's error with the code EADDRINUSE when the port is taken, and what `createRatenkauf` and the database throw
  */
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
-  const { port, serviceHost, webshopId = '2.de.9999.10001', password = 'sandbox', now = () => new Date() } = options;
+  const { port, database = ':memory:', now = () => new Date() } = options;
   const server = createServer();
   const url = await listen(server, port);
   try {
-    const ratenkauf = createRatenkauf({
-      service: { webshopId, password, host: serviceHost },
-      publicUrl: `${url}/ratenkauf`,
-      lender: 'Muster-Teilzahlungsbank AG',
-    });
-    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), now });
+    const data = openData(database, now);
+    const ratenkauf = createRatenkauf(configuration({ ...options, database, now }, url, data));
+    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), data, now });
     server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     return {
       url,
       async close() {
         await stop(server);
         await ratenkauf.close();
+        data.close();
       },
     };
   } catch (error) {
     await stop(server);
     throw error;
   }
+}
+
+/** What the handler of the instalments is given: who the shop is at the service, and what the shop provides. */
+function configuration(options: ShopOptions & Required<Pick<ShopOptions, 'database' | 'now'>>, url: string, data: ShopData): RatenkaufConfig {
+  const { serviceHost, authorizationHost = serviceHost, webshopId = '2.de.9999.10001', password = 'sandbox' } = options;
+  const { database, purchases = purchasesBeside(database), secret = data.secret(), now, log, reconcileEvery, transport, verification } = options;
+  return {
+    service: { webshopId, password, host: serviceHost, authorizationHost },
+    publicUrl: `${url}/ratenkauf`,
+    lender: 'Muster-Teilzahlungsbank AG',
+    shop: ratenkaufShop(data),
+    database: purchases,
+    secret,
+    now: () => now().getTime(),
+    log,
+    reconcileEvery,
+    transport,
+    verification,
+  };
 }
 
 async function listen(server: Server, port: number): Promise<string> {

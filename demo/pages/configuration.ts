@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mostPieces } from '../basket/line.js';
 import type { Language } from '../language.js';
 import { priceText } from '../prices.js';
 import type { Product, Variant } from '../products/product.js';
@@ -16,7 +17,7 @@ export function configuration({ choice, variants }: Product, language: Language)
 
 function option({ name, price }: Variant, index: number, language: Language): Html {
   return html`<label>
-    <input type="radio" name="variant" autocomplete="off" data-price="${price}" ${index === 0 ? 'checked' : ''}>
+    <input type="radio" name="variant" value="${index}" autocomplete="off" data-price="${price}" ${index === 0 ? 'checked' : ''}>
     <span class="variant-name">${name[language]}</span>
     <span class="variant-price">${priceText(price, language)}</span>
   </label>`;
@@ -27,7 +28,7 @@ function quantity(language: Language): Html {
     <label for="quantity">${texts.quantity[language]}</label>
     <div class="stepper">
       <button type="button" data-step="-1" aria-label="${texts.fewer[language]}">−</button>
-      <input id="quantity" type="number" inputmode="numeric" min="1" max="20" value="1" autocomplete="off">
+      <input id="quantity" name="quantity" type="number" inputmode="numeric" min="1" max="${mostPieces}" value="1" autocomplete="off">
       <button type="button" data-step="1" aria-label="${texts.more[language]}">+</button>
     </div>
   </div>`;

@@ -5,13 +5,15 @@ import { amountText } from '../prices.js';
 import { productsByRoom } from '../products/all.js';
 import { rooms, type Product, type Room } from '../products/product.js';
 import { texts } from '../texts.js';
+import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
 
 /** The first page: everything the shop sells, room by room, each product with its price and its rate. */
-export function homePage(language: Language): Html {
+export function homePage(visit: Visit): Html {
+  const { language } = visit;
   return layout({
-    language,
+    visit,
     title: texts.claim[language],
     description: texts.heroText[language],
     path: (other) => homePath(other),

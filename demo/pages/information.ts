@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { words, type Language, type Words } from '../language.js';
+import { words, type Words } from '../language.js';
 import { informationPath, type InformationPage } from '../paths.js';
 import { texts } from '../texts.js';
+import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 
 const titles: Record<InformationPage, Words> = { shipping: texts.shippingPage, imprint: texts.imprint, privacy: texts.privacy };
@@ -9,8 +10,8 @@ const titles: Record<InformationPage, Words> = { shipping: texts.shippingPage, i
 const paragraphs: Record<InformationPage, readonly Words[]> = {
   shipping: [
     words(
-      'Leuchten und alles, was in einen Karton passt, kommt mit der Post für 6,90\u00a0€. Möbel bringen zwei Leute bis in Ihr Zimmer, bauen sie auf und nehmen die Verpackung mit; das kostet innerhalb Deutschlands 79,00\u00a0€, gleich wie viele Stücke es sind.',
-      'Lamps and everything that fits into a box come by post for €6.90. Furniture is carried into your room by two people, who put it together and take the packaging away; within Germany that costs €79.00, however many pieces there are.'),
+      'Leuchten und alles, was in einen Karton passt, kommt mit der Post für 6,90\u00a0€. Möbel bringen zwei Leute bis in Ihr Zimmer, bauen sie auf und nehmen die Verpackung mit; das kostet innerhalb Deutschlands 79,00\u00a0€, gleich wie viele Stücke es sind. Nach Österreich sind es 14,90\u00a0€ und 149,00\u00a0€.',
+      'Lamps and everything that fits into a box come by post for €6.90. Furniture is carried into your room by two people, who put it together and take the packaging away; within Germany that costs €79.00, however many pieces there are. To Austria it is €14.90 and €149.00.'),
     words(
       'Sie können alles 100 Tage lang zurückgeben. Wir holen es bei Ihnen ab, ohne Kosten und auch ohne Karton.',
       'You can return everything within 100 days. We collect it from you, free of charge and without a box.'),
@@ -26,20 +27,21 @@ const paragraphs: Record<InformationPage, readonly Words[]> = {
   ],
   privacy: [
     words(
-      'Diese Seiten setzen keine Cookies, speichern nichts in Ihrem Browser und laden nichts von fremden Servern.',
-      'These pages set no cookies, store nothing in your browser and load nothing from other servers.'),
+      'Wer sich nur umsieht, bekommt kein Cookie. Legen Sie etwas in den Warenkorb, setzt der Laden eines, das allein Ihren Warenkorb wiederfindet; der Ratenkauf setzt ein zweites, das Ihren Ratenkauf wiederfindet. Nichts davon verfolgt Sie, und nichts wird von fremden Servern geladen.',
+      'If you only look around you get no cookie. Once you put something in the basket the shop sets one, which does nothing but find your basket again; instalment purchase sets a second one, which finds your purchase again. Neither follows you, and nothing is loaded from other servers.'),
     words(
-      'Um eine Rate zu zeigen, fragt die Seite diesen Laden nach dem Preis des Möbels. Name, Anschrift oder andere Angaben zu Ihrer Person werden dabei nicht übertragen.',
-      'To show a rate, the page asks this shop about the price of the piece. No name, address or other personal detail is sent.'),
+      'Um eine Rate zu zeigen, fragt die Seite diesen Laden nach dem Preis des Möbels. Name, Anschrift oder andere Angaben zu Ihrer Person werden dabei nicht übertragen; die Bank erhält sie erst, wenn Sie eingewilligt haben und den Ratenkauf beginnen.',
+      'To show a rate, the page asks this shop about the price of the piece. No name, address or other personal detail is sent; the bank receives them only when you have given your consent and start the instalment purchase.'),
   ],
 };
 
 /** One of the small pages behind the footer's links. */
-export function informationPage(page: InformationPage, language: Language): Html {
+export function informationPage(page: InformationPage, visit: Visit): Html {
+  const { language } = visit;
   const title = titles[page][language];
   const text = paragraphs[page].map((paragraph) => paragraph[language]);
   return layout({
-    language,
+    visit,
     title,
     description: text[0] ?? title,
     path: (other) => informationPath(other, page),

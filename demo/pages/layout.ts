@@ -1,24 +1,31 @@
 import { html } from 'hono/html';
+import { purchaseTexts } from '../checkout/texts.js';
 import { languages, type Language } from '../language.js';
-import { homePath, informationPath } from '../paths.js';
+import { basketPath, homePath, informationPath } from '../paths.js';
 import { rooms } from '../products/product.js';
 import { texts } from '../texts.js';
+import type { Visit } from '../visit.js';
 
 /** A piece of a page; everything put into it has been escaped. */
 export type Html = ReturnType<typeof html>;
 
 /** What one page puts into the frame that all pages share. */
 export interface Page {
-  language: Language;
+  visit: Visit;
   title: string;
   description: string;
   /** Address of this page in each language. */
   path: (language: Language) => string;
   main: Html;
+  /** Elements of the page beside the teaser. */
+  elements?: readonly string[];
+  /** Where the page is on the way to an order: there, nothing leads astray. */
+  isCheckout?: boolean;
 }
 
 /** The whole document around a page's own content. */
-export function layout({ language, title, description, path, main }: Page): Html {
+export function layout({ visit, title, description, path, main, elements = [], isCheckout = false }: Page): Html {
+  const { language } = visit;
   return html`<!doctype html>
 <html lang="${language}">
   <head>
@@ -29,32 +36,38 @@ export function layout({ language, title, description, path, main }: Page): Html
     <meta name="description" content="${description}">
     ${languages.map((other) => html`<link rel="alternate" hreflang="${other}" href="${path(other)}">`)}
     <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
-    ${['shop', 'listing', 'product'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
+    ${['shop', 'listing', 'product', 'purchase'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
     <link rel="stylesheet" href="/assets/ratenkauf.css">
-    <script type="module" src="/assets/ratenkauf-teaser.js"></script>
+    ${['ratenkauf-teaser', ...elements].map((name) => html`<script type="module" src="/assets/${name}.js"></script>`)}
     <script type="module" src="/static/shop.js"></script>
   </head>
   <body>
     <a class="skip" href="#main">${texts.skip[language]}</a>
-    ${header(language, path)}
+    ${header(visit, path, isCheckout)}
     <main id="main" tabindex="-1">${main}</main>
     ${footer(language)}
   </body>
 </html>`;
 }
 
-function header(language: Language, path: Page['path']): Html {
+function header({ language, pieces }: Visit, path: Page['path'], isCheckout: boolean): Html {
   const other: Language = language === 'de' ? 'en' : 'de';
   return html`<header class="site-header">
     <div class="frame">
       <a class="brand" href="${homePath(language)}">Dünholt</a>
-      <nav aria-label="${texts.mainNavigation[language]}">
-        <ul>${rooms.map((room) => html`<li><a href="${homePath(language, room)}">${texts[room][language]}</a></li>`)}</ul>
-      </nav>
+      ${isCheckout ? '' : navigation(language)}
       <a class="other-language" href="${path(other)}" lang="${other}" hreflang="${other}">${texts.otherLanguage[language]}</a>
+      <a class="basket-link" href="${basketPath(language)}">
+        ${purchaseTexts.basket[language]} ${pieces > 0 ? html`<span class="badge">${pieces}</span>` : ''}
+      </a>
     </div>
   </header>`;
 }
+
+const navigation = (language: Language): Html =>
+  html`<nav aria-label="${texts.mainNavigation[language]}">
+    <ul>${rooms.map((room) => html`<li><a href="${homePath(language, room)}">${texts[room][language]}</a></li>`)}</ul>
+  </nav>`;
 
 function footer(language: Language): Html {
   return html`<footer class="site-footer">

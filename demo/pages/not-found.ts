@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
-import type { Language } from '../language.js';
 import { homePath } from '../paths.js';
 import { texts } from '../texts.js';
+import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 
 /** Shown for every address that leads nowhere. */
-export function notFoundPage(language: Language): Html {
+export function notFoundPage(visit: Visit): Html {
+  const { language } = visit;
   return layout({
-    language,
+    visit,
     title: texts.missingTitle[language],
     description: texts.missingText[language],
     path: (other) => homePath(other),

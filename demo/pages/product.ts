@@ -1,20 +1,23 @@
 import { html } from 'hono/html';
+import { purchaseTexts } from '../checkout/texts.js';
 import { deliveryDay } from '../delivery.js';
 import type { Language } from '../language.js';
-import { homePath, productPath } from '../paths.js';
+import { basketPath, homePath, productPath } from '../paths.js';
 import { amountText, priceText } from '../prices.js';
 import { productsByRoom } from '../products/all.js';
 import { rooms, type Product } from '../products/product.js';
 import { texts } from '../texts.js';
+import type { Visit } from '../visit.js';
 import { configuration } from './configuration.js';
 import { layout, type Html } from './layout.js';
 import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
 
 /** The page of one product: choose a variant and a quantity, see what they cost at once and by the month. */
-export function productPage(product: Product, language: Language, now: Date): Html {
+export function productPage(product: Product, visit: Visit, now: Date): Html {
+  const { language } = visit;
   const fullName = `${product.kind[language]} ${product.name}`;
   return layout({
-    language,
+    visit,
     title: fullName,
     description: product.claim[language],
     path: (other) => productPath(other, product.slug),
@@ -25,7 +28,13 @@ export function productPage(product: Product, language: Language, now: Date): Ht
         <div class="product-choice" data-product>
           <h1><span class="kind">${product.kind[language]}</span> ${product.name}</h1>
           <p class="lead">${product.claim[language]}</p>
-          ${configuration(product, language)} ${price(product, language)} ${terms(product, language, now)}
+          <form method="post" action="${basketPath(language)}">
+            <input type="hidden" name="action" value="add">
+            <input type="hidden" name="product" value="${product.slug}">
+            ${configuration(product, language)} ${price(product, language)}
+            <button class="button wide">${purchaseTexts.addToBasket[language]}</button>
+          </form>
+          ${terms(product, language, now)}
         </div>
         ${details(product, language)}
       </div>

@@ -63,6 +63,7 @@ export const dining: readonly Product[] = [
     variants: [variant('eine Leuchte', 'one lamp', 299), variant('Schiene mit drei Leuchten', 'rail with three lamps', 849)],
     properties: [material('Steinzeug, Messing', 'stoneware, brass'), light('LED E27, 9 W, 2700 K, tauschbar', 'LED E27, 9 W, 2700 K, replaceable'), size('Ø 34 × 31 cm, Kabel 2 m', 'Ø 34 × 31 cm, cord 2 m'), wipe],
     weeks: 3,
+    byPost: true,
   },
   {
     slug: 'kranich', name: 'Kranich', kind: words('Barhocker', 'Bar stool'),

@@ -78,6 +78,7 @@ export const living: readonly Product[] = [
     variants: [variant('148 cm', '148 cm', 449), variant('172 cm', '172 cm', 499)],
     properties: [material('Binsen, Stahl pulverbeschichtet', 'rushes, powder-coated steel'), light('LED E27, 8 W, 2700 K, tauschbar', 'LED E27, 8 W, 2700 K, replaceable'), size('58 × 58 × 148 cm', '58 × 58 × 148 cm'), care('mit weichem Pinsel abstauben', 'dust with a soft brush')],
     weeks: 2,
+    byPost: true,
   },
   {
     slug: 'watt', name: 'Watt', kind: words('Teppich', 'Rug'),

@@ -36,6 +36,8 @@ export interface Product {
   properties: readonly Property[];
   /** How long it takes until it is delivered. */
   weeks: number;
+  /** Comes by post instead of being carried in by two people. */
+  byPost?: true;
 }
 
 /** A way to buy a product, its price given in euros. */

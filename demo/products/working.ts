@@ -39,6 +39,7 @@ export const working: readonly Product[] = [
     variants: [variant('eine Leuchte', 'one lamp', 149), variant('zwei Leuchten', 'two lamps', 289)],
     properties: [material('Steinzeug, matt glasiert', 'stoneware, matt glaze'), light('LED, 3 W, 2200–2700 K, tauschbar', 'LED, 3 W, 2200–2700 K, replaceable'), size('Ø 22 × 27 cm', 'Ø 22 × 27 cm'), wipe],
     weeks: 1,
+    byPost: true,
   },
   {
     slug: 'last', name: 'Last', kind: words('Rollcontainer', 'Drawer unit'),

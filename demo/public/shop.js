@@ -2,6 +2,15 @@
 const product = document.querySelector('[data-product]');
 if (product) follow(product);
 
+// What has to be read before anything else comes first for the keyboard, too.
+document.querySelector('[data-focus]')?.focus();
+
+// An order by instalments stands: on to the thanks, from which the back button does not lead into the purchase again.
+document.addEventListener('ratenkauf-ordered', ({ target, orderId }) => {
+  const { thanks } = target.dataset;
+  if (thanks && orderId) location.replace(thanks + encodeURIComponent(orderId));
+});
+
 function follow(product) {
   const quantity = product.querySelector('#quantity');
   const output = product.querySelector('output');

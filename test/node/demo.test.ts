@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { createApp } from '../../demo/app.js';
+import { openData } from '../../demo/data.js';
 import { deliveryDay } from '../../demo/delivery.js';
 import { portFrom, portProblem } from '../../demo/environment.js';
 import { words } from '../../demo/language.js';
@@ -10,7 +11,9 @@ import { findProduct, productsByRoom } from '../../demo/products/all.js';
 
 const products = Object.values(productsByRoom).flat();
 const prices = products.flatMap(({ variants }) => variants.map(({ price }) => price));
-const app = createApp({ ratenkauf: (request) => Promise.resolve(new Response(new URL(request.url).pathname)), now: () => new Date('2026-11-20') });
+const now = () => new Date('2026-11-20');
+const ratenkauf = (request: Request) => Promise.resolve(new Response(new URL(request.url).pathname));
+const app = createApp({ ratenkauf, data: openData(':memory:', now), now });
 const textOf = async (path: string) => (await app.request(path)).text();
 
 describe('the products of the demo shop', () => {

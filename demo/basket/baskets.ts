@@ -1,0 +1,46 @@
+import type { ShopDatabase } from '../database.js';
+import type { Session } from '../sessions.js';
+import { lineOf, mostPieces, type Line } from './line.js';
+
+/** The visitors' baskets. */
+export type Baskets = ReturnType<typeof createBaskets>;
+
+interface Row {
+  product: string;
+  variant: number;
+  quantity: number;
+}
+
+/** Keeps the baskets in the database: only what and how many; names and prices are today's. */
+export function createBaskets(database: ShopDatabase) {
+  const lines = database.prepare('SELECT product, variant, quantity FROM basket_lines WHERE session = ? ORDER BY rowid');
+  const put = database.prepare(`INSERT INTO basket_lines (session, product, variant, quantity) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET quantity = excluded.quantity`);
+  const removed = database.prepare('DELETE FROM basket_lines WHERE session = ? AND product = ? AND variant = ?');
+  const quantity = database.prepare('SELECT quantity FROM basket_lines WHERE session = ? AND product = ? AND variant = ?');
+
+  const set = (session: string, { slug, variant }: Pick<Line, 'slug' | 'variant'>, pieces: number) => {
+    if (pieces < 1) removed.run(session, slug, variant);
+    else put.run(session, slug, variant, Math.min(pieces, mostPieces));
+  };
+  const add = database.transaction((session: string, line: Pick<Line, 'slug' | 'variant'>, pieces: number) => {
+    const row = quantity.get(session, line.slug, line.variant) as { quantity: number } | undefined;
+    set(session, line, (row?.quantity ?? 0) + pieces);
+  });
+  return {
+    /** What is in a visitor's basket; what is no longer sold is not. */
+    of: (session: Session | undefined): readonly Line[] =>
+      session ? (lines.all(session.id) as Row[]).flatMap(({ product, variant, quantity }) => lineOf(product, variant, quantity) ?? []) : [],
+    /** Puts pieces into the basket, to those that are there. */
+    add: ({ id }: Session, line: Pick<Line, 'slug' | 'variant'>, pieces: number): void => add.immediate(id, line, pieces),
+    /** Changes how many pieces there are; 0 takes the position out. */
+    set: ({ id }: Session, line: Pick<Line, 'slug' | 'variant'>, pieces: number): void => set(id, line, pieces),
+    /** Takes out what was ordered, and leaves what was added since. For use within a transaction. */
+    takeOut(session: string, ordered: readonly Line[]): void {
+      for (const line of ordered) {
+        const row = quantity.get(session, line.slug, line.variant) as { quantity: number } | undefined;
+        if (row) set(session, line, row.quantity - line.quantity);
+      }
+    },
+  };
+}

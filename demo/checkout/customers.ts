@@ -1,0 +1,21 @@
+import type { ShopDatabase } from '../database.js';
+import type { Session } from '../sessions.js';
+import type { Customer } from './customer.js';
+
+/** What the visitors told about themselves. */
+export type Customers = ReturnType<typeof createCustomers>;
+
+/** Keeps the customers' details in the database, as long as their session lives. */
+export function createCustomers(database: ShopDatabase) {
+  const found = database.prepare('SELECT details FROM customers WHERE session = ?');
+  const saved = database.prepare('INSERT INTO customers (session, details) VALUES (?, ?) ON CONFLICT DO UPDATE SET details = excluded.details');
+  return {
+    /** The details a visitor gave, if any. */
+    of(session: Session | undefined): Customer | undefined {
+      const row = session && (found.get(session.id) as { details: string } | undefined);
+      return row && (JSON.parse(row.details) as Customer);
+    },
+    /** Keeps the details until they are given anew. */
+    save: ({ id }: Session, customer: Customer): void => void saved.run(id, JSON.stringify(customer)),
+  };
+}

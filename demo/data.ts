@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { createBaskets } from './basket/baskets.js';
+import { createCustomers } from './checkout/customers.js';
+import { openDatabase } from './database.js';
+import { draftOf } from './orders/draft.js';
+import { createOrders } from './orders/orders.js';
+import { createSessions, type Session } from './sessions.js';
+
+/** Everything the shop keeps. */
+export type ShopData = ReturnType<typeof openData>;
+
+/** Opens everything the shop keeps, in one file or in `:memory:`. */
+export function openData(file: string, now: () => Date = () => new Date()) {
+  const database = openDatabase(file);
+  const sessions = createSessions(database, now);
+  const baskets = createBaskets(database);
+  const customers = createCustomers(database);
+  return {
+    sessions,
+    baskets,
+    customers,
+    orders: createOrders(database, baskets, now),
+    /** What a visitor would order now. */
+    draft: (session: Session | undefined) => draftOf(baskets.of(session), customers.of(session)),
+    /** The key of the handler's digests, the same for every shop on this database. A real shop takes it from its environment. */
+    secret: (): string => {
+      database.prepare("INSERT INTO settings VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(randomBytes(32).toString('base64url'));
+      return (database.prepare("SELECT value FROM settings WHERE name = 'secret'").get() as { value: string }).value;
+    },
+    close: () => void database.close(),
+  };
+}

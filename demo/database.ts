@@ -1,0 +1,44 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import Database from 'libsql';
+
+/** The shop's own database. */
+export type ShopDatabase = InstanceType<typeof Database>;
+
+/** How long a process waits for another that is writing, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** Sessions are known by a hash only. An order belongs to at most one purchase by instalments, and a purchase has at most one order. */
+const tables = `
+  CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT NOT NULL, used INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS basket_lines (
+    session TEXT NOT NULL REFERENCES sessions ON DELETE CASCADE, product TEXT NOT NULL, variant INTEGER NOT NULL,
+    quantity INTEGER NOT NULL CHECK (quantity > 0), PRIMARY KEY (session, product, variant)) STRICT;
+  CREATE TABLE IF NOT EXISTS customers (session TEXT PRIMARY KEY REFERENCES sessions ON DELETE CASCADE, details TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS orders (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, purchase TEXT UNIQUE,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'completed', 'released')), draft TEXT NOT NULL, changed INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS orders_session ON orders (session, state);`;
+
+/**
+ * Opens the database, which several processes on one machine may share; `:memory:` forgets everything when it is closed. Folder and
+ * file are made where they are missing, readable only by their owner: they hold names and addresses.
+ */
+export function openDatabase(file: string): ShopDatabase {
+  const database = new Database(file === ':memory:' ? file : privateFile(resolve(file)), { timeout: PATIENCE });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.exec(tables);
+  return database;
+}
+
+/** The file beside the shop's own in which the handler keeps its purchases: `shop.sqlite` → `shop-ratenkauf.sqlite`. */
+export const purchasesBeside = (file: string): string => (file === ':memory:' ? file : file.replace(/(\.[^./\\]+)?$/, '-ratenkauf$1'));
+
+function privateFile(file: string): string {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  return file;
+}

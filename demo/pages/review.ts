@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import { purchaseTexts } from '../checkout/texts.js';
+import type { Language } from '../language.js';
+import type { Draft, Payment } from '../orders/draft.js';
+import { basketPath, checkoutPath, informationPath, paymentPath, reviewPath, thanksPath } from '../paths.js';
+import { texts } from '../texts.js';
+import type { Visit } from '../visit.js';
+import { layout, type Html } from './layout.js';
+import { addressLines, orderLines, sums } from './order-parts.js';
+import { stepsTo } from './steps.js';
+
+/** What has to be said before the order. */
+export type ReviewNotice = 'changedMeanwhile' | 'beingCompleted';
+
+/** What the page of the review is made of. */
+export interface ReviewPage {
+  readonly visit: Visit;
+  readonly draft: Draft;
+  readonly payment: Payment;
+  readonly notice?: ReviewNotice | undefined;
+}
+
+/** The last step: everything at a glance, and the order button below it. */
+export function reviewPage({ visit, draft, payment, notice }: ReviewPage): Html {
+  const { language } = visit;
+  const title = purchaseTexts.reviewTitle[language];
+  const byInstalments = payment === 'instalments';
+  return layout({
+    visit,
+    title,
+    description: title,
+    path: (other) => reviewPath(other, byInstalments ? undefined : payment),
+    elements: byInstalments ? ['ratenkauf-summary'] : [],
+    isCheckout: true,
+    main: html`<section class="frame purchase">
+      ${stepsTo('review', language)}
+      <h1>${title}</h1>
+      <p class="lead">${purchaseTexts.reviewText[language]}</p>
+      ${notice ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${purchaseTexts[notice][language]}</p>` : ''}
+      <div class="review">
+        ${facts(draft, payment, language)}
+        <section class="panel" aria-labelledby="items-title">
+          ${head('items-title', purchaseTexts.order[language], basketPath(language), purchaseTexts.changeBasket[language])}
+          ${orderLines(draft.lines, language)} ${sums(draft.totals, language)}
+        </section>
+        ${byInstalments ? summary(language) : orderForm(draft, payment, language)}
+      </div>
+    </section>`,
+  });
+}
+
+function facts({ customer }: Draft, payment: Payment, language: Language): Html {
+  const { billing, delivery, email } = customer;
+  const fact = (name: string, title: string, body: Html, path: string, change: string) =>
+    html`<section aria-labelledby="${name}-title">${head(`${name}-title`, title, path, change)}<p>${body}</p></section>`;
+  const address = [checkoutPath(language), purchaseTexts.changeAddress[language]] as const;
+  const there = delivery ? addressLines(delivery, language) : html`${purchaseTexts.sameAddress[language]}`;
+  return html`<div class="facts">
+    ${fact('billing', purchaseTexts.billing[language], html`${addressLines(billing, language)}<span class="address-line">${email}</span>`, ...address)}
+    ${fact('delivery', purchaseTexts.delivery[language], there, ...address)}
+    ${fact('payment', purchaseTexts.paymentLegend[language], html`${purchaseTexts[payment][language]}`, paymentPath(language), purchaseTexts.changePayment[language])}
+  </div>`;
+}
+
+const head = (id: string, title: string, path: string, change: string): Html =>
+  html`<header class="fact-head">
+    <h2 id="${id}">${title}</h2>
+    <a href="${path}" aria-label="${change}">${change.split(' ').at(-1)}</a>
+  </header>`;
+
+const withdrawal = (language: Language): Html =>
+  html`<p class="hint">
+    ${purchaseTexts.orderTerms[language]} <a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a>.
+  </p>`;
+
+/** The end of a purchase by instalments; `shop.js` goes on to the thanks when it has ended well. */
+const summary = (language: Language): Html =>
+  html`<ratenkauf-summary payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
+    <noscript><p>${purchaseTexts.summaryWithoutScript[language]}</p></noscript>
+    ${withdrawal(language)}
+  </ratenkauf-summary>`;
+
+/** Orders what is paid otherwise, at the total that is shown. */
+const orderForm = ({ totals }: Draft, payment: Payment, language: Language): Html =>
+  html`<form class="order-form" method="post" action="${reviewPath(language)}">
+    <input type="hidden" name="payment" value="${payment}">
+    <input type="hidden" name="total" value="${totals.total}">
+    ${withdrawal(language)}
+    <button class="button">${purchaseTexts.placeOrder[language]}</button>
+  </form>`;

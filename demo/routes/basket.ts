@@ -1,0 +1,39 @@
+import type { Context, Hono } from 'hono';
+import { lineOf } from '../basket/line.js';
+import type { ShopData } from '../data.js';
+import type { Language } from '../language.js';
+import { basketPage } from '../pages/basket.js';
+import { lineId } from '../pages/basket-lines.js';
+import { basketPath } from '../paths.js';
+import { sessionOf, visitOf, type Environment } from '../visit.js';
+
+/** The basket: what is in it, and every change to it. */
+export function addBasket(app: Hono<Environment>, data: ShopData, language: Language): void {
+  app.get(basketPath(language), (context) => {
+    context.header('Cache-Control', 'no-store');
+    return context.html(basketPage(visitOf(context, language), data.baskets.of(context.get('session'))));
+  });
+  app.post(basketPath(language), async (context, next) => {
+    const wish = await readWish(context);
+    if (!wish) return next();
+    const { line, isAdded } = wish;
+    const session = sessionOf(context, data, language);
+    if (isAdded) data.baskets.add(session, line, line.quantity);
+    else data.baskets.set(session, line, line.quantity);
+    return context.redirect(basketPath(language, isAdded || line.quantity === 0 ? undefined : lineId(line)), 303);
+  });
+}
+
+/** What a form of the shop wants; undefined when it wants what the shop does not sell. */
+async function readWish({ req }: Context<Environment>) {
+  const form = await req.formData();
+  const number = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : undefined;
+  };
+  const product = form.get('product');
+  const [variant, quantity] = [number('variant'), number('quantity')];
+  if (typeof product !== 'string' || variant === undefined || quantity === undefined) return undefined;
+  const line = lineOf(product, variant, quantity);
+  return line && { line, isAdded: form.get('action') === 'add' };
+}

@@ -1,0 +1,65 @@
+import type { Context, Hono } from 'hono';
+import { readCustomer, valuesFor, valuesOf } from '../checkout/address-form.js';
+import type { ShopData } from '../data.js';
+import type { Language } from '../language.js';
+import { payments, type Draft } from '../orders/draft.js';
+import { addressPage } from '../pages/address.js';
+import { paymentPage, type PaymentProblem } from '../pages/payment.js';
+import { basketPath, checkoutPath, fromBank, paymentPath, reviewPath } from '../paths.js';
+import { visitOf, type Environment } from '../visit.js';
+
+/** Name and address, then how to pay. */
+export function addCheckout(app: Hono<Environment>, data: ShopData, language: Language): void {
+  addAddress(app, data, language);
+  addPayment(app, data, language);
+}
+
+function addAddress(app: Hono<Environment>, data: ShopData, language: Language): void {
+  app.get(checkoutPath(language), (context) => {
+    const session = context.get('session');
+    const lines = data.baskets.of(session);
+    if (lines.length === 0) return context.redirect(basketPath(language), 303);
+    const customer = data.customers.of(session);
+    context.header('Cache-Control', 'no-store');
+    return context.html(addressPage({ visit: visitOf(context, language), lines, values: customer ? valuesFor(customer) : {} }));
+  });
+  app.post(checkoutPath(language), async (context) => {
+    const session = context.get('session');
+    const lines = data.baskets.of(session);
+    if (!session || lines.length === 0) return context.redirect(basketPath(language), 303);
+    const values = valuesOf(await context.req.formData());
+    const reading = readCustomer(values);
+    context.header('Cache-Control', 'no-store');
+    if ('problems' in reading) {
+      const { problems } = reading;
+      return context.html(addressPage({ visit: visitOf(context, language), lines, values, problems }), 422);
+    }
+    data.customers.save(session, reading.customer);
+    return context.redirect(paymentPath(language), 303);
+  });
+}
+
+function addPayment(app: Hono<Environment>, data: ShopData, language: Language): void {
+  const page = (context: Context<Environment>, draft: Draft, problem?: PaymentProblem) => {
+    context.header('Cache-Control', 'no-store');
+    return context.html(paymentPage({ visit: visitOf(context, language), draft, problem }), context.req.method === 'POST' ? 422 : 200);
+  };
+
+  app.get(paymentPath(language), (context) => {
+    const session = context.get('session');
+    const isFromBank = context.req.query('from') === 'bank';
+    if (session && isFromBank && session.language !== language) return context.redirect(fromBank(paymentPath(session.language)), 303);
+    const draft = data.draft(session);
+    if (!session || !draft) return context.redirect(checkoutPath(language), 303);
+    data.sessions.speak(session, language);
+    return page(context, draft, isFromBank ? 'notFinished' : undefined);
+  });
+  app.post(paymentPath(language), async (context) => {
+    const draft = data.draft(context.get('session'));
+    if (!draft) return context.redirect(checkoutPath(language), 303);
+    const wish = (await context.req.formData()).get('payment');
+    const payment = payments.find((each) => each === wish);
+    if (payment && payment !== 'instalments') return context.redirect(reviewPath(language, payment), 303);
+    return page(context, draft, payment ? 'paymentWithoutScript' : 'paymentMissing');
+  });
+}

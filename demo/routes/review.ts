@@ -1,0 +1,57 @@
+import type { Context, Hono } from 'hono';
+import type { ShopData } from '../data.js';
+import type { Language } from '../language.js';
+import { payments, type Draft, type Payment } from '../orders/draft.js';
+import { reviewPage, type ReviewNotice } from '../pages/review.js';
+import { thanksPage } from '../pages/thanks.js';
+import { basketPath, checkoutPath, reviewPath, thanksPath } from '../paths.js';
+import type { Session } from '../sessions.js';
+import { visitOf, type Environment } from '../visit.js';
+
+type Exchange = Context<Environment>;
+
+/** The last look at everything, the order itself, and thanks for it. */
+export function addReview(app: Hono<Environment>, data: ShopData, language: Language): void {
+  app.get(reviewPath(language), (context) => {
+    const session = context.get('session');
+    if (session && context.req.query('from') === 'bank') return context.redirect(reviewPath(session.language), 303);
+    const draft = data.draft(session);
+    if (!draft) return context.redirect(elsewhere(data, session, language), 303);
+    return review(context, language, draft, paymentOf(context.req.query('payment')));
+  });
+  app.post(reviewPath(language), async (context) => order(context, data, language));
+  app.get(thanksPath(language, ':number'), (context, next) => {
+    const session = context.get('session');
+    const found = session && data.orders.find(session, context.req.param('number') ?? '');
+    context.header('Cache-Control', 'no-store');
+    return found ? context.html(thanksPage(visitOf(context, language), found)) : next();
+  });
+}
+
+function review(context: Exchange, language: Language, draft: Draft, payment: Payment, notice?: ReviewNotice) {
+  context.header('Cache-Control', 'no-store');
+  return context.html(reviewPage({ visit: visitOf(context, language), draft, payment, notice }), notice ? 409 : 200);
+}
+
+/** A second click finds the basket empty and the order placed: it leads to the same thanks. */
+async function order(context: Exchange, data: ShopData, language: Language) {
+  const session = context.get('session');
+  const draft = data.draft(session);
+  if (!session || !draft) return context.redirect(elsewhere(data, session, language), 303);
+  const form = await context.req.formData();
+  const payment = paymentOf(form.get('payment'));
+  if (payment === 'instalments') return context.redirect(reviewPath(language), 303);
+  if (data.orders.pending(session)) return review(context, language, draft, 'instalments', 'beingCompleted');
+  if (form.get('total') !== String(draft.totals.total)) return review(context, language, draft, payment, 'changedMeanwhile');
+  const { number } = data.orders.place(session, draft, payment);
+  return context.redirect(thanksPath(language, number), 303);
+}
+
+const paymentOf = (text: unknown): Payment => payments.find((each) => each === text) ?? 'instalments';
+
+/** Where somebody belongs who has nothing to order: to what was ordered last, to the basket, or to the missing address. */
+function elsewhere(data: ShopData, session: Session | undefined, language: Language): string {
+  if (data.baskets.of(session).length > 0) return checkoutPath(language);
+  const latest = session && data.orders.latest(session);
+  return latest ? thanksPath(language, latest.number) : basketPath(language);
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
+import type { ShopDatabase } from './database.js';
+import { languages, type Language } from './language.js';
+
+/** A visitor who has put something into the basket. */
+export interface Session {
+  /** Hash of what the cookie holds. */
+  readonly id: string;
+  /** In which language the visitor went to the checkout. */
+  readonly language: Language;
+}
+
+/** Name of the shop's cookie. */
+export const sessionCookie = 'duenholt_session';
+
+const day = 24 * 60 * 60 * 1000;
+/** Milliseconds after which an unused session is forgotten, with its basket and its addresses. */
+const lifetime = 30 * day;
+
+/** The visitors' sessions. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Keeps the sessions in the database; those nobody used for thirty days are forgotten. */
+export function createSessions(database: ShopDatabase, now: () => Date) {
+  const idOf = (token: string) => createHash('sha256').update(token).digest('hex');
+  const found = database.prepare('SELECT language, used FROM sessions WHERE id = ? AND used > ?');
+  const touched = database.prepare('UPDATE sessions SET used = ? WHERE id = ?');
+  const begun = database.prepare('INSERT INTO sessions (id, language, used) VALUES (?, ?, ?)');
+  const speaking = database.prepare('UPDATE sessions SET language = ? WHERE id = ?');
+  database.prepare('DELETE FROM sessions WHERE used <= ?').run(now().getTime() - lifetime);
+  return {
+    /** The session of a request's cookies, if there is one. */
+    find(request: Request): Session | undefined {
+      const token = parse(request.headers.get('cookie') ?? '', sessionCookie)[sessionCookie];
+      if (!token) return undefined;
+      const [id, time] = [idOf(token), now().getTime()];
+      const row = found.get(id, time - lifetime) as { language: string; used: number } | undefined;
+      if (!row) return undefined;
+      if (time - row.used > day) touched.run(time, id);
+      return { id, language: languages.find((each) => each === row.language) ?? 'de' };
+    },
+    /** A new session, and what its cookie has to hold. */
+    begin(language: Language): { session: Session; token: string } {
+      const token = randomBytes(32).toString('base64url');
+      const session = { id: idOf(token), language };
+      begun.run(session.id, language, now().getTime());
+      return { session, token };
+    },
+    /** Notes the language in which the visitor goes on. */
+    speak({ id }: Session, language: Language): void {
+      speaking.run(language, id);
+    },
+  };
+}

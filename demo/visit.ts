@@ -1,0 +1,42 @@
+import { setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import type { Context } from 'hono';
+import { piecesOf } from './basket/line.js';
+import type { ShopData } from './data.js';
+import type { Language } from './language.js';
+import { sessionCookie, type Session } from './sessions.js';
+
+/** What every page knows about who looks at it. */
+export interface Visit {
+  readonly language: Language;
+  /** How many pieces are in the basket. */
+  readonly pieces: number;
+}
+
+/** What is known of a request before a page is made. */
+export interface Environment {
+  Variables: { session: Session | undefined; pieces: number };
+}
+
+/** Finds out who is asking. */
+export const recognise = ({ sessions, baskets }: ShopData) =>
+  createMiddleware<Environment>(async (context, next) => {
+    const session = sessions.find(context.req.raw);
+    context.set('session', session);
+    context.set('pieces', piecesOf(baskets.of(session)));
+    await next();
+  });
+
+/** The visit in one language. */
+export const visitOf = (context: Context<Environment>, language: Language): Visit => ({ language, pieces: context.get('pieces') });
+
+/** The visitor's session; begins one when there is none. A cookie is set only then. */
+export function sessionOf(context: Context<Environment>, { sessions }: ShopData, language: Language): Session {
+  const present = context.get('session');
+  if (present) return present;
+  const { session, token } = sessions.begin(language);
+  // Without encryption browsers refuse `Secure`; behind a real domain it belongs here, with the prefix `__Host-`.
+  const secure = new URL(context.req.url).protocol === 'https:';
+  setCookie(context, sessionCookie, token, { httpOnly: true, sameSite: 'Lax', path: '/', secure });
+  return session;
+}
