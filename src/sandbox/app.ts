@@ -7,6 +7,9 @@ import type { Fault } from './faults.js';
 import { json } from './json.js';
 import { isAuthorizationPath, operationNames, operations, type OperationName } from './operations.js';
 import { InvalidBody, Refusal, refused } from './payment-api/messages.js';
+import { isPagePath, stylesPath } from './payment-page/addresses.js';
+import { errorPage } from './payment-page/notice-pages.js';
+import { styles } from './payment-page/styles.js';
 import { sufferFault } from './suffer-fault.js';
 
 interface AppOptions {
@@ -31,12 +34,14 @@ export function createApp({ handlers, controls, takeFault, onError }: AppOptions
   for (const path of operationNames.flatMap((name) => [...operations[name].paths])) {
     app.all(path, ({ req }) => wrongMethod(req.method, path));
   }
+  app.get(stylesPath, () => new Response(styles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   app.route('/', controlRoutes(controls));
   app.notFound(({ req }) => (req.path.startsWith('/ratenkauf-ws/') ? refused(unknownPath) : json({ title: 'Not found' }, 404)));
   app.onError((error, { req }) => {
     if (error instanceof Refusal || error instanceof InvalidBody) return refused(error);
     if (error instanceof Trouble) return problemAnswer(error);
     onError(error);
+    if (isPagePath(req.path)) return errorPage();
     return isAuthorizationPath(req.path) ? problemAnswer(internalError) : refused(technicalError);
   });
   return app;

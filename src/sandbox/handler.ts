@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Exchange, SandboxEnv } from './exchange.js';
 import type { Journal } from './journal.js';
 import { Refusal, refused } from './payment-api/messages.js';
+import { stylesPath } from './payment-page/addresses.js';
 import { requestWithBody } from './request-with-body.js';
 
 /** Longest request body in bytes; longer ones are answered with 413. */
@@ -54,5 +55,5 @@ function rebuilt({ url, method, headers, signal }: Request, body: Uint8Array<Arr
 
 function isOwnPage({ url }: Request): boolean {
   const { pathname } = new URL(url);
-  return pathname === '/' || pathname.startsWith('/sandbox/');
+  return pathname === '/' || pathname === stylesPath || pathname.startsWith('/sandbox/');
 }

@@ -6,6 +6,7 @@ import { consentTexts } from './payment-api/consent-texts.js';
 import { credentialCheck } from './payment-api/credential-check.js';
 import { cheapestPlanOperation, modelCalculation } from './payment-api/model-calculation.js';
 import { purchaseOperations } from './payment-api/purchase-operations.js';
+import { pageOperations } from './payment-page/page-operations.js';
 import type { Bank } from './purchases/bank.js';
 
 /** What answers each operation. */
@@ -18,5 +19,6 @@ export function operationHandlers(bank: Bank): Record<OperationName, OperationHa
     'vorgang.bestaetigen': confirmPurchase(bank),
     ...purchaseOperations(bank),
     ...authorizationOperations(bank),
+    ...pageOperations(bank),
   };
 }

@@ -1,3 +1,5 @@
+import { informationPagePath, pagePath } from './payment-page/addresses.js';
+
 const paymentV1 = '/ratenkauf-ws/rest/v1';
 const paymentV2 = '/ratenkauf-ws/rest/v2';
 const purchase = `${paymentV2}/vorgang/:technicalId`;
@@ -38,6 +40,9 @@ export const operations = {
   },
   'authorization.read': { side: 'authorization', method: 'GET', paths: [`${authorization}/transaction/:technicalId`] },
   'integrationcheck': { side: 'authorization', method: 'POST', paths: [`${authorization}/webshop/integrationcheck`] },
+  'zahlungsseite.anzeigen': { side: 'page', method: 'GET', paths: [pagePath] },
+  'zahlungsseite.absenden': { side: 'page', method: 'POST', paths: [pagePath] },
+  'vorvertraglicheInformationen': { side: 'page', method: 'GET', paths: [informationPagePath] },
 } as const satisfies Record<string, Operation>;
 
 /** Name of one operation of the table. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
+import { callbackPauses, createAuthorizationCallbacks } from './authorization-callbacks.js';
 import { createClock } from './clock.js';
 import type { Controls } from './controls/controls.js';
 import { purchaseControls } from './controls/purchase-controls.js';
@@ -11,6 +12,7 @@ import { nodeListener } from './node-listener.js';
 import { operationHandlers } from './operation-handlers.js';
 import { createBank } from './purchases/bank.js';
 
+export type { CallbackAttempt } from './authorization-callbacks.js';
 export type { Clock } from './clock.js';
 export { CompletionError, type Completion } from './completion.js';
 export type { Fault, FaultKind, FaultRequest, Faults } from './faults.js';
@@ -31,6 +33,8 @@ export interface SandboxOptions {
   readonly now?: () => Date;
   /** Whether confirmed purchases of a test webshop (`2.de…`) become transactions; true unless told (specification: rule 7). */
   readonly processTestOrders?: boolean;
+  /** Pauses before the attempts of an authorization callback, in milliseconds: [0, 500, 2000, 8000] unless told. */
+  readonly callbackPauses?: readonly number[];
   /** Told of every error inside the sandbox itself; writes to the console unless told. */
   readonly onError?: (error: unknown) => void;
 }
@@ -48,8 +52,8 @@ export interface Sandbox extends Controls {
 
 /** Starts the service on this machine; rejects with Node's error, code EADDRINUSE for a taken port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', now = () => new Date(), onError = console.error, processTestOrders = true } = options;
-  const { handler, end, ...controls } = createService({ now, onError, processesTestOrders: processTestOrders });
+  const { port = 0, host = '127.0.0.1', now = () => new Date(), onError = console.error, processTestOrders = true, callbackPauses: pauses = callbackPauses } = options;
+  const { handler, end, ...controls } = createService({ now, onError, processesTestOrders: processTestOrders, callbackPauses: pauses });
   const server = createServer(nodeListener({ handler, maxBodyBytes: MAX_BODY_BYTES }));
   const taken = await listen(server, port, host);
   return {
@@ -68,25 +72,36 @@ interface ServiceOptions {
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly processesTestOrders: boolean;
+  readonly callbackPauses: readonly number[];
 }
 
-function createService({ now, onError, processesTestOrders }: ServiceOptions) {
+function createService({ now, onError, processesTestOrders, callbackPauses }: ServiceOptions) {
   const { take, ...faults } = createFaults();
   const journal = createJournal();
   const clock = createClock(now);
-  const bank = createBank({ clock, processesTestOrders, onApproved: () => undefined });
+  const callbacks = createAuthorizationCallbacks(callbackPauses);
+  const bank = createBank({ clock, processesTestOrders, onApproved: callbacks.announce });
   const controls: Controls = {
     faults,
     clock,
     requests: journal.entries,
+    callbacks: callbacks.attempts,
     ...purchaseControls(bank),
     reset() {
-      for (const part of [faults, journal, bank]) part.clear();
+      for (const part of [faults, journal, callbacks, bank]) part.clear();
       clock.reset();
     },
   };
   const app = createApp({ handlers: operationHandlers(bank), controls, takeFault: take, onError });
-  return { ...controls, ...createHandler({ app, journal }) };
+  const { handler, end } = createHandler({ app, journal });
+  return {
+    ...controls,
+    handler,
+    end() {
+      callbacks.clear();
+      end();
+    },
+  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

@@ -3,6 +3,7 @@ import type { Exchange } from './exchange.js';
 import type { Fault } from './faults.js';
 import { operations, type OperationName } from './operations.js';
 import { refusalBody } from './payment-api/messages.js';
+import { errorPage } from './payment-page/notice-pages.js';
 
 const NO_BODY_STATUSES = [204, 205, 304];
 
@@ -28,17 +29,19 @@ export async function sufferFault(fault: Fault, exchange: Exchange, work: () => 
   }
 }
 
-function statusAnswer({ status, body, contentType }: Extract<Fault, { kind: 'status' }>, operation: OperationName | null): Response {
+async function statusAnswer({ status, body, contentType }: Extract<Fault, { kind: 'status' }>, operation: OperationName | null): Promise<Response> {
   if (NO_BODY_STATUSES.includes(status)) return new Response(null, { status });
   if (typeof body === 'string') return answer(body, status, contentType);
-  return answer(JSON.stringify(body === undefined ? pretendedError(operation) : body), status, contentType);
+  if (body !== undefined) return answer(JSON.stringify(body), status, contentType);
+  const side = operation ? operations[operation].side : 'payment';
+  return side === 'page' ? errorPage(status) : answer(JSON.stringify(pretendedErrors[side]()), status, contentType);
 }
 
-function pretendedError(operation: OperationName | null) {
-  const hint = 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).';
-  if (operation && operations[operation].side === 'authorization') return { title: 'Internal Server Error', detail: hint };
-  return refusalBody('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.', hint });
-}
+const hint = 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).';
+const pretendedErrors = {
+  payment: () => refusalBody('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.', hint }),
+  authorization: () => ({ title: 'Internal Server Error', detail: hint }),
+};
 
 function answer(body: string, status: number, contentType: string): Response {
   return new Response(body, { status, headers: { 'content-type': contentType } });

@@ -1,3 +1,4 @@
+import type { CallbackAttempt } from '../authorization-callbacks.js';
 import type { Clock } from '../clock.js';
 import type { Completion } from '../completion.js';
 import type { Faults } from '../faults.js';
@@ -11,6 +12,8 @@ export interface Controls {
   readonly clock: Clock;
   /** The last 500 requests to the service, oldest first; the controls themselves are not among them. */
   requests(): JournalEntry[];
+  /** The last 500 attempts to call a shop's authorization callback, oldest first. */
+  callbacks(): CallbackAttempt[];
   /** All purchases that were not deleted, oldest first. */
   purchases(): PurchaseView[];
   /** Does what the payment page's form does; throws a CompletionError. */
@@ -23,6 +26,6 @@ export interface Controls {
   processTestOrders(processed: boolean): void;
   /** Whether they do now. */
   processesTestOrders(): boolean;
-  /** Forgets purchases, transactions, faults and journal, and sets the clock right again. */
+  /** Forgets purchases, transactions, callbacks, faults and journal, and sets the clock right again. */
   reset(): void;
 }

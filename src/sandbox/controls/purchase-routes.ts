@@ -29,6 +29,7 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
     return isKnown ? done(await readInput(context), find(context)) : unknownPurchase();
   });
   routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
+  routes.get('/sandbox/callbacks', () => json({ callbacks: controls.callbacks() }));
   routes.get('/sandbox/clock', () => json(time()));
   routes.post('/sandbox/clock', (context) =>
     change(context, clockSchema, ({ advanceMinutes }) => {

@@ -25,10 +25,10 @@ export function purchaseOperations(bank: Bank) {
 function startPurchase(bank: Bank): OperationHandler {
   return async ({ req }) => {
     const shop = requireCredentials(req.raw.headers);
-    const initialization = readInitialization(parseBody(await req.text()), shop, bank.clock.now());
     if (!shop.active && !inactiveShopMayStart) {
       throw new Refusal('WEBSHOP_NICHT_PRODUKTIV', { text: 'Der Webshop ist nicht aktiviert.', params: [shop.webshopId] });
     }
+    const initialization = readInitialization(parseBody(await req.text()), shop, bank.clock.now());
     const { technicalId, deviceToken, businessId } = bank.start(shop, initialization);
     return success({ tbVorgangskennung: technicalId, deviceIdentToken: deviceToken, fachlicheVorgangskennung: businessId });
   };

@@ -9,6 +9,11 @@ export const informationPagePath = `${folder}/vorvertraglicheInformationen.jsf`;
 /** Path of the style sheet of both. */
 export const stylesPath = `${folder}/seite.css`;
 
+/** Whether a page of the bank answers at this path. */
+export function isPagePath(path: string): boolean {
+  return path === pagePath || path === informationPagePath;
+}
+
 /** Path and query of one purchase's payment page. */
 export function paymentPagePath(technicalId: string): string {
   return `${pagePath}?${query(technicalId)}`;

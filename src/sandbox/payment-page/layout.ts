@@ -1,0 +1,67 @@
+import { html } from 'hono/html';
+import { lending } from '../plans/lending.js';
+import type { Initialization } from '../purchases/purchase.js';
+import { stylesPath } from './addresses.js';
+
+/** Something `hono/html` has made, or makes. */
+export type Html = ReturnType<typeof html>;
+
+interface PageOptions {
+  readonly title: string;
+  readonly content: Html;
+  readonly status?: number;
+  /** Where forms of the page may lead: the browser looks at redirects, too. */
+  readonly returnUrls?: Initialization['returnUrls'] | undefined;
+}
+
+/** A page of the bank as an answer: no scripts, no third party, nothing kept. */
+export async function pageAnswer({ title, content, status = 200, returnUrls }: PageOptions): Promise<Response> {
+  return new Response(String(await layout(title, content)), {
+    status,
+    headers: {
+      'content-type': 'text/html;charset=utf-8',
+      'content-security-policy': policy(returnUrls),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function layout(title: string, content: Html): Html {
+  const [bank] = lending.lender.split(',');
+  return html`<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title} – ${bank}</title>
+<link rel="stylesheet" href="${stylesPath}">
+</head>
+<body>
+<header class="bank"><p><span class="mark" aria-hidden="true">M</span> ${bank}</p></header>
+<main>
+${content}
+</main>
+<footer><p>${lending.lender}</p><p>Sandbox: Diese Bank gibt es nicht. Geben Sie keine echten Daten ein.</p></footer>
+</body>
+</html>`;
+}
+
+function policy(returnUrls: PageOptions['returnUrls']): string {
+  const targets = [...new Set(Object.values(returnUrls ?? {}).map(sourceOf))];
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${["'self'", ...targets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The address's origin, or its scheme when the policy's grammar cannot name the host, as with IPv6. */
+function sourceOf(address: string): string {
+  const { origin, protocol, hostname } = new URL(address);
+  return /^[\w.-]+$/.test(hostname) ? origin : protocol;
+}

@@ -1,0 +1,79 @@
+import type { Context } from 'hono';
+import { abort, apply } from '../completion.js';
+import type { OperationHandler, SandboxEnv } from '../exchange.js';
+import type { Bank } from '../purchases/bank.js';
+import type { Purchase } from '../purchases/purchase.js';
+import { paymentPagePath } from './addresses.js';
+import { presentValues, readForm, submittedValues } from './application-form.js';
+import { formPage } from './form-page.js';
+import { informationPage } from './information-page.js';
+import { settledPage, unknownPage } from './notice-pages.js';
+import { overviewPage } from './overview-page.js';
+
+const OVERVIEW = 'uebersicht';
+
+/** The bank's pages for the customer (specification: What the service does, 3 to 5). */
+export function pageOperations(bank: Bank) {
+  return {
+    'zahlungsseite.anzeigen': show(bank),
+    'zahlungsseite.absenden': submit(bank),
+    'vorvertraglicheInformationen': showInformation(bank),
+  };
+}
+
+function show(bank: Bank): OperationHandler {
+  return (context) => {
+    const purchase = visited(context, bank);
+    if (!purchase) return unknownPage();
+    if (isSettled(purchase)) return settledPage(purchase);
+    const { application } = purchase;
+    const wantsOverview = context.req.query('schritt') === OVERVIEW;
+    if (wantsOverview && application) return overviewPage(purchase, application, bank.clock.now());
+    return formPage(purchase, presentValues(purchase));
+  };
+}
+
+function submit(bank: Bank): OperationHandler {
+  return async (context) => {
+    const purchase = visited(context, bank);
+    if (!purchase) return unknownPage();
+    const form = new URLSearchParams(await context.req.text());
+    const action = form.get('aktion');
+    const { application, technicalId } = purchase;
+    // Whoever sends the application twice gets where the first one led.
+    if (isSettled(purchase)) return purchase.decision && application ? seeOther(apply(bank, purchase, application)) : settledPage(purchase);
+    if (action === 'abbrechen') return seeOther(abort(bank, purchase));
+    if (action === 'beantragen') return seeOther(application ? apply(bank, purchase, application) : paymentPagePath(technicalId));
+    return agree(bank, purchase, form);
+  };
+}
+
+function agree(bank: Bank, purchase: Purchase, form: URLSearchParams): Response | Promise<Response> {
+  const values = submittedValues(form);
+  const read = readForm(purchase, values, bank.clock.now());
+  if (read.errors) return formPage(purchase, values, read.errors);
+  bank.agree(purchase, read.application);
+  return seeOther(`${paymentPagePath(purchase.technicalId)}&schritt=${OVERVIEW}`);
+}
+
+function showInformation(bank: Bank): OperationHandler {
+  return ({ req }) => {
+    const purchase = bank.find(req.query('vorgangskennung') ?? '');
+    return purchase ? informationPage(purchase, bank.clock.now()) : unknownPage();
+  };
+}
+
+/** The purchase of the address, whose customer has just done something. */
+function visited({ req }: Context<SandboxEnv>, bank: Bank): Purchase | undefined {
+  const purchase = bank.find(req.query('vorgangskennung') ?? '');
+  if (purchase) bank.touch(purchase);
+  return purchase;
+}
+
+function isSettled({ decision, status }: Purchase): boolean {
+  return decision !== undefined || status === 'STORNIERT';
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+}
