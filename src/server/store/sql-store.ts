@@ -25,14 +25,13 @@ export interface SqlStoreOptions {
 export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: SqlStoreOptions): PurchaseStore {
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   let question: Promise<boolean> | undefined;
-  let closed: Promise<void> | undefined;
   return {
     ...purchaseReads(db, onUnreadable),
     ...purchaseWrites(db),
     migrate: () => migrate(db),
     // However often it is asked, a database that hangs holds no more than one connection for it.
     isReachable: () => within(timeLimit, (question ??= isAnswered(db).finally(() => (question = undefined)))),
-    close: () => (closed ??= db.destroy()),
+    close: () => db.destroy(),
   };
 }
 
