@@ -31,7 +31,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/define/ratenkauf-teaser': { names: ['overrideTexts', 'teaserTexts'], registers: ['ratenkauf-teaser'] },
   'ratenkauf-elements/server': { names: ['ConfigError', 'createRatenkauf'] },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
-  'ratenkauf-elements/sandbox': { names: ['knownShop', 'operationNames', 'startSandbox'] },
+  'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testPersons'] },
 };
 
 /** Imports an entry by its public name, in a Node process of its own. */
