@@ -8,7 +8,7 @@ import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } 
 
 let databases: TestDatabases;
 
-beforeAll(async () => void (databases = await openTestDatabases()));
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
 afterAll(() => databases.close());
 
 /** Holds all purchases until it is told to let them go. */

@@ -6,10 +6,10 @@ import { openStore, purchase, sneak, type TestDatabase } from '../support/store-
 let databases: TestDatabases;
 let processes: StoreProcesses;
 
-beforeAll(async () => void ([databases, processes] = await Promise.all([openTestDatabases(), startStoreProcesses(4)])));
+beforeAll(async () => void ([databases, processes] = await Promise.all([openTestDatabases(), startStoreProcesses(4)])), 60_000);
 afterAll(() => Promise.all([databases.close(), processes.end()]));
 
-describe.each(['inFile', 'inPostgres'] as const)('processes that share one database (%s)', (kind) => {
+describe.each(['inFile', 'inPostgres'] as const)('processes that share one database (%s)', { timeout: 60_000 }, (kind) => {
   let database: TestDatabase;
   beforeAll(async () => void (database = await databases[kind]()));
 

@@ -5,7 +5,7 @@ import { tablesSuite } from '../support/store-tables-suite.js';
 
 let databases: TestDatabases;
 
-beforeAll(async () => void (databases = await openTestDatabases()));
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
 afterAll(() => databases.close());
 
 describe('a store', () => {
