@@ -22,9 +22,11 @@ function logged(): { level: string; event: string; message: string; code?: strin
   return vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)));
 }
 
+/** What the health route says of the service. */
 async function healthOf(shop: string) {
   const response = await fetch(`${shop}/ratenkauf/health`);
-  return { status: response.status, ...((await response.json()) as object) };
+  const { ok, service, credentials } = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, ok, service, credentials };
 }
 
 beforeEach(() => {
