@@ -11,8 +11,8 @@ export const styles = css`
     flex: none;
     margin: 0;
   }
-  .head .choosable {
-    cursor: pointer;
+  .head .title {
+    cursor: default;
   }
   .rate {
     display: grid;

@@ -39,7 +39,6 @@ export class RatenkaufCheckout extends PurchaseElement {
     terms: {},
     button: {},
     name: { reflect: true },
-    disabled: { type: Boolean, reflect: true },
     picked: { state: true },
     salutation: { state: true },
     problem: { state: true },
@@ -60,9 +59,6 @@ export class RatenkaufCheckout extends PurchaseElement {
 
   /** Name under which a form sends the version of the consent text. @attr */
   name = '';
-
-  /** Takes the option out of its form. @attr */
-  disabled = false;
 
   private picked?: number | undefined;
   private salutation?: Salutation | undefined;
@@ -91,8 +87,17 @@ export class RatenkaufCheckout extends PurchaseElement {
   }
 
   override connectedCallback(): void {
-    RatenkaufConsent.define();
     super.connectedCallback();
+    RatenkaufConsent.define();
+  }
+
+  /** Takes the option out of its form. An attribute, because the form hears of it there. @attr */
+  get disabled(): boolean {
+    return this.hasAttribute('disabled');
+  }
+
+  set disabled(isDisabled: boolean) {
+    this.toggleAttribute('disabled', isDisabled);
   }
 
   /** The form this element belongs to. */
@@ -119,6 +124,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     // The old rate must be gone before anybody, even a script in the same task, can see it beside the new basket.
     this.performUpdate();
     await run;
+    await this.updateComplete;
   }
 
   /** Starts the purchase, once however often it is called, and goes to the bank. What is missing is said beside it. */
@@ -161,9 +167,8 @@ export class RatenkaufCheckout extends PurchaseElement {
 
   /** A click on the words of a bare radio button picks it, as a label does. */
   #renderTitle(title: string) {
-    const name = this.#radio.isThere ? 'title choosable' : 'title';
     // eslint-disable-next-line lit-a11y/click-events-have-key-events -- the keyboard reaches the radio button itself
-    return html`<span class=${name} ?hidden=${this.#radio.hasWords} @click=${() => this.#radio.pick()}>${title}</span>`;
+    return html`<span class="title" ?hidden=${this.#radio.hasWords} @click=${() => this.#radio.pick()}>${title}</span>`;
   }
 
   #renderBody() {
@@ -241,12 +246,11 @@ export class RatenkaufCheckout extends PurchaseElement {
     const select = this.renderRoot.querySelector('select');
     const isUnsaid = select !== null && !this.salutation;
     const isUsable = this.#reader.answer?.reasons.length === 0;
-    const anchor = isUnsaid ? select : (consent?.box ?? this.renderRoot.querySelector<HTMLElement>('#problem'));
     return {
       takesForm: this.#radio.isThere ? this.#radio.isChosen : this.button === 'none',
       value: isUsable && consent && !isUnsaid ? consent.value : null,
       missing: (isUnsaid && words.salutation_missing) || consent?.validationMessage || words.not_loaded,
-      anchor,
+      anchor: isUnsaid ? select : (consent?.box ?? this.renderRoot.querySelector<HTMLElement>('#problem')),
     };
   }
 
@@ -286,7 +290,6 @@ export class RatenkaufCheckout extends PurchaseElement {
 
   async #retry(): Promise<void> {
     await this.refresh();
-    await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('#problem, summary')?.focus();
   }
 

@@ -28,7 +28,6 @@ export class RatenkaufConsent extends RatenkaufElement {
   static readonly formAssociated = true;
   static override properties = {
     name: { reflect: true },
-    disabled: { type: Boolean, reflect: true },
     agreed: { state: true },
     closed: { state: true },
     objects: { state: true },
@@ -36,9 +35,6 @@ export class RatenkaufConsent extends RatenkaufElement {
 
   /** Name under which a form sends the version of the text. @attr */
   name = '';
-
-  /** Takes the box out of its form. @attr */
-  disabled = false;
 
   /** Version of the text under which the box was ticked. */
   private agreed?: string | undefined;
@@ -68,6 +64,15 @@ export class RatenkaufConsent extends RatenkaufElement {
     super();
     this.addEventListener('invalid', this.#onInvalid);
     this.#synchronize();
+  }
+
+  /** Takes the box out of its form. An attribute, because the form hears of it there. @attr */
+  get disabled(): boolean {
+    return this.hasAttribute('disabled');
+  }
+
+  set disabled(isDisabled: boolean) {
+    this.toggleAttribute('disabled', isDisabled);
   }
 
   /** The form this element belongs to. */

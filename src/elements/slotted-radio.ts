@@ -41,6 +41,7 @@ export class SlottedRadio implements ReactiveController {
     // Of a group, only the button that is picked tells.
     this.#root.addEventListener('change', this.#onChange);
     this.#root.addEventListener('reset', this.#onReset);
+    this.#option.requestUpdate();
   }
 
   hostDisconnected(): void {
