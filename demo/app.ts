@@ -37,7 +37,7 @@ export function createApp({ ratenkauf, data, now }: AppOptions): Hono<Environmen
     addPages(app, language, now);
     addBasket(app, data, language);
     addCheckout(app, data, language);
-    addReview(app, data, language);
+    addReview(app, { data, ratenkauf }, language);
   }
   app.notFound((context) => context.html(notFoundPage(visitOf(context, languageOf(context.req.path))), 404));
   return app;

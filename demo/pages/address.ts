@@ -74,9 +74,10 @@ function form(form: Form): Html {
 function problemList(problems: Problems, language: Language): Html | '' {
   const entries = Object.entries(problems) as [FieldName, Problems[FieldName]][];
   if (entries.length === 0) return '';
+  const place = (name: FieldName) => (name.startsWith('delivery-') ? `${purchaseTexts.delivery[language]}: ` : '');
   return html`<div class="notice wrong" id="problems" role="alert" tabindex="-1" data-focus>
     <h2>${purchaseTexts.problems[language]}</h2>
-    <ul>${entries.map(([name, problem]) => html`<li><a href="#${name}">${problem?.[language] ?? ''}</a></li>`)}</ul>
+    <ul>${entries.map(([name, problem]) => html`<li><a href="#${name}">${place(name)}${problem?.[language] ?? ''}</a></li>`)}</ul>
   </div>`;
 }
 

@@ -38,7 +38,7 @@ function quantityForm(line: Line, title: string, language: Language): Html {
   const [id, { quantity }] = [lineId(line), line];
   const step = (to: number, sign: string, name: string) =>
     html`<button form="set-${id}" name="quantity" value="${to}" aria-label="${name} – ${title}" ${to < 1 || to > mostPieces ? 'disabled' : ''}>${sign}</button>`;
-  return html`<form id="set-${id}" method="post" action="${basketPath(language)}">${identity(line)}</form>
+  return html`<form id="set-${id}" hidden method="post" action="${basketPath(language)}">${identity(line)}</form>
     <form class="line-quantity" method="post" action="${basketPath(language)}">
       ${identity(line)}
       <div class="stepper">

@@ -17,14 +17,14 @@ export interface Page {
   /** Address of this page in each language. */
   path: (language: Language) => string;
   main: Html;
-  /** Elements of the page beside the teaser. */
-  elements?: readonly string[];
+  /** The element of the page; the teaser unless told. Each file is whole: two of them would bring lit twice. */
+  element?: 'ratenkauf-teaser' | 'ratenkauf-checkout' | 'ratenkauf-summary';
   /** Where the page is on the way to an order: there, nothing leads astray. */
   isCheckout?: boolean;
 }
 
 /** The whole document around a page's own content. */
-export function layout({ visit, title, description, path, main, elements = [], isCheckout = false }: Page): Html {
+export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', isCheckout = false }: Page): Html {
   const { language } = visit;
   return html`<!doctype html>
 <html lang="${language}">
@@ -38,7 +38,7 @@ export function layout({ visit, title, description, path, main, elements = [], i
     <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
     ${['shop', 'listing', 'product', 'purchase'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
     <link rel="stylesheet" href="/assets/ratenkauf.css">
-    ${['ratenkauf-teaser', ...elements].map((name) => html`<script type="module" src="/assets/${name}.js"></script>`)}
+    <script type="module" src="/assets/${element}.js"></script>
     <script type="module" src="/static/shop.js"></script>
   </head>
   <body>

@@ -27,7 +27,7 @@ export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
     title: problem === 'paymentMissing' ? `${purchaseTexts.problem[language]}: ${title}` : title,
     description: title,
     path: paymentPath,
-    elements: ['ratenkauf-checkout'],
+    element: 'ratenkauf-checkout',
     isCheckout: true,
     main: html`<section class="frame purchase">
       ${stepsTo('payment', language)}

@@ -6,11 +6,14 @@ import { basketPath, checkoutPath, informationPath, paymentPath, reviewPath, tha
 import { texts } from '../texts.js';
 import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { addressLines, orderLines, sums } from './order-parts.js';
+import { addressLines, orderAside, orderLines, sums } from './order-parts.js';
 import { stepsTo } from './steps.js';
 
 /** What has to be said before the order. */
 export type ReviewNotice = 'changedMeanwhile' | 'beingCompleted';
+
+/** Whether there is something to order, or the purchase by instalments has ended without an order. */
+export type Stage = 'open' | 'ended';
 
 /** What the page of the review is made of. */
 export interface ReviewPage {
@@ -18,41 +21,50 @@ export interface ReviewPage {
   readonly draft: Draft;
   readonly payment: Payment;
   readonly notice?: ReviewNotice | undefined;
+  readonly stage?: Stage;
 }
 
 /** The last step: everything at a glance, and the order button below it. */
-export function reviewPage({ visit, draft, payment, notice }: ReviewPage): Html {
+export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: ReviewPage): Html {
   const { language } = visit;
-  const title = purchaseTexts.reviewTitle[language];
+  const title = purchaseTexts[stage === 'open' ? 'reviewTitle' : 'reviewEnded'][language];
   const byInstalments = payment === 'instalments';
   return layout({
     visit,
     title,
     description: title,
     path: (other) => reviewPath(other, byInstalments ? undefined : payment),
-    elements: byInstalments ? ['ratenkauf-summary'] : [],
+    element: byInstalments ? 'ratenkauf-summary' : 'ratenkauf-teaser',
     isCheckout: true,
     main: html`<section class="frame purchase">
       ${stepsTo('review', language)}
       <h1>${title}</h1>
-      <p class="lead">${purchaseTexts.reviewText[language]}</p>
       ${notice ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${purchaseTexts[notice][language]}</p>` : ''}
-      <div class="review">
-        ${facts(draft, payment, language)}
-        <section class="panel" aria-labelledby="items-title">
-          ${head('items-title', purchaseTexts.order[language], basketPath(language), purchaseTexts.changeBasket[language])}
-          ${orderLines(draft.lines, language)} ${sums(draft.totals, language)}
-        </section>
-        ${byInstalments ? summary(language) : orderForm(draft, payment, language)}
-      </div>
+      ${stage === 'open' ? everything(draft, payment, language) : ending(draft, language)}
     </section>`,
   });
 }
 
+function everything(draft: Draft, payment: Payment, language: Language): Html {
+  return html`<p class="lead">${purchaseTexts.reviewText[language]}</p>
+    <div class="review">
+      ${facts(draft, payment, language)}
+      <section class="panel" aria-labelledby="items-title">
+        ${head('items-title', purchaseTexts.order[language], basketPath(language), purchaseTexts.changeBasket[language], language)}
+        ${orderLines(draft.lines, language)} ${sums(draft.totals, language)}
+      </section>
+      ${payment === 'instalments' ? summary(language, withdrawal(language)) : orderForm(draft, payment, language)}
+    </div>`;
+}
+
+/** There is nothing to check: what became of the purchase comes first, with the way on. */
+const ending = ({ lines, totals }: Draft, language: Language): Html =>
+  html`<div class="columns">${summary(language)} ${orderAside(lines, totals, language)}</div>`;
+
 function facts({ customer }: Draft, payment: Payment, language: Language): Html {
   const { billing, delivery, email } = customer;
   const fact = (name: string, title: string, body: Html, path: string, change: string) =>
-    html`<section aria-labelledby="${name}-title">${head(`${name}-title`, title, path, change)}<p>${body}</p></section>`;
+    html`<section aria-labelledby="${name}-title">${head(`${name}-title`, title, path, change, language)}<p>${body}</p></section>`;
   const address = [checkoutPath(language), purchaseTexts.changeAddress[language]] as const;
   const there = delivery ? addressLines(delivery, language) : html`${purchaseTexts.sameAddress[language]}`;
   return html`<div class="facts">
@@ -62,10 +74,10 @@ function facts({ customer }: Draft, payment: Payment, language: Language): Html 
   </div>`;
 }
 
-const head = (id: string, title: string, path: string, change: string): Html =>
+const head = (id: string, title: string, path: string, change: string, language: Language): Html =>
   html`<header class="fact-head">
     <h2 id="${id}">${title}</h2>
-    <a href="${path}" aria-label="${change}">${change.split(' ').at(-1)}</a>
+    <a href="${path}" aria-label="${change}">${purchaseTexts.change[language]}</a>
   </header>`;
 
 const withdrawal = (language: Language): Html =>
@@ -74,10 +86,10 @@ const withdrawal = (language: Language): Html =>
   </p>`;
 
 /** The end of a purchase by instalments; `shop.js` goes on to the thanks when it has ended well. */
-const summary = (language: Language): Html =>
+const summary = (language: Language, below?: Html): Html =>
   html`<ratenkauf-summary payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
     <noscript><p>${purchaseTexts.summaryWithoutScript[language]}</p></noscript>
-    ${withdrawal(language)}
+    ${below ?? ''}
   </ratenkauf-summary>`;
 
 /** Orders what is paid otherwise, at the total that is shown. */

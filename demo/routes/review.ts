@@ -1,23 +1,37 @@
 import type { Context, Hono } from 'hono';
 import type { ShopData } from '../data.js';
 import type { Language } from '../language.js';
-import { payments, type Draft, type Payment } from '../orders/draft.js';
-import { reviewPage, type ReviewNotice } from '../pages/review.js';
+import { payments, type Payment } from '../orders/draft.js';
+import { reviewPage, type ReviewPage } from '../pages/review.js';
 import { thanksPage } from '../pages/thanks.js';
-import { basketPath, checkoutPath, reviewPath, thanksPath } from '../paths.js';
+import { basketPath, checkoutPath, paymentPath, reviewPath, thanksPath } from '../paths.js';
 import type { Session } from '../sessions.js';
 import { visitOf, type Environment } from '../visit.js';
+import { purchaseState } from './purchase-state.js';
 
 type Exchange = Context<Environment>;
 
+/** What these pages need: the shop's data, and what can be asked how a purchase stands. */
+export interface ReviewParts {
+  readonly data: ShopData;
+  readonly ratenkauf: (request: Request) => Promise<Response>;
+}
+
+/** States in which a purchase by instalments is over, without an order. */
+const endings: readonly unknown[] = ['declined', 'abandoned', 'expired', 'void'];
+
 /** The last look at everything, the order itself, and thanks for it. */
-export function addReview(app: Hono<Environment>, data: ShopData, language: Language): void {
-  app.get(reviewPath(language), (context) => {
+export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewParts, language: Language): void {
+  app.get(reviewPath(language), async (context) => {
     const session = context.get('session');
     if (session && context.req.query('from') === 'bank') return context.redirect(reviewPath(session.language), 303);
     const draft = data.draft(session);
     if (!draft) return context.redirect(elsewhere(data, session, language), 303);
-    return review(context, language, draft, paymentOf(context.req.query('payment')));
+    const payment = paymentOf(context.req.query('payment'));
+    if (payment !== 'instalments') return review(context, language, { draft, payment });
+    const { state, code } = await purchaseState(ratenkauf, context.req.raw);
+    if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
+    return review(context, language, { draft, payment, stage: endings.includes(state) ? 'ended' : 'open' });
   });
   app.post(reviewPath(language), async (context) => order(context, data, language));
   app.get(thanksPath(language, ':number'), (context, next) => {
@@ -28,9 +42,9 @@ export function addReview(app: Hono<Environment>, data: ShopData, language: Lang
   });
 }
 
-function review(context: Exchange, language: Language, draft: Draft, payment: Payment, notice?: ReviewNotice) {
+function review(context: Exchange, language: Language, page: Omit<ReviewPage, 'visit'>) {
   context.header('Cache-Control', 'no-store');
-  return context.html(reviewPage({ visit: visitOf(context, language), draft, payment, notice }), notice ? 409 : 200);
+  return context.html(reviewPage({ visit: visitOf(context, language), ...page }), page.notice ? 409 : 200);
 }
 
 /** A second click finds the basket empty and the order placed: it leads to the same thanks. */
@@ -41,8 +55,8 @@ async function order(context: Exchange, data: ShopData, language: Language) {
   const form = await context.req.formData();
   const payment = paymentOf(form.get('payment'));
   if (payment === 'instalments') return context.redirect(reviewPath(language), 303);
-  if (data.orders.pending(session)) return review(context, language, draft, 'instalments', 'beingCompleted');
-  if (form.get('total') !== String(draft.totals.total)) return review(context, language, draft, payment, 'changedMeanwhile');
+  if (data.orders.pending(session)) return review(context, language, { draft, payment: 'instalments', notice: 'beingCompleted' });
+  if (form.get('total') !== String(draft.totals.total)) return review(context, language, { draft, payment, notice: 'changedMeanwhile' });
   const { number } = data.orders.place(session, draft, payment);
   return context.redirect(thanksPath(language, number), 303);
 }
