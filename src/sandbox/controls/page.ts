@@ -2,13 +2,9 @@ import { html } from 'hono/html';
 import { faultKinds, type Fault } from '../faults.js';
 import type { JournalEntry } from '../journal.js';
 import { operationNames } from '../operations.js';
-import { knownShop } from '../shops.js';
-
-interface PageOptions {
-  readonly origin: string;
-  readonly faults: readonly Fault[];
-  readonly requests: readonly JournalEntry[];
-}
+import { inactiveShop, knownShop, productionShop } from '../shops.js';
+import type { Controls } from './controls.js';
+import { clockSection, purchaseSection } from './page-purchases.js';
 
 /** Headers of the page: nothing but its own style sheet and forms works on it. */
 export const pageHeaders = {
@@ -27,13 +23,14 @@ form { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; margin-block
 label { display: grid; }
 input[type=number] { width: 7rem; }
 button, input, select { font: inherit; min-height: 2rem; }
+form.inline { display: inline-flex; gap: 0.25rem; margin: 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: top; }
 `;
 
-/** The page at /: where the service is, who it knows, what will go wrong and what was asked; works without scripts. */
-export async function page({ origin, faults, requests }: PageOptions): Promise<string> {
+/** The page at /: where the service is, who it knows, its purchases and clock, what will go wrong and what was asked; works without scripts. */
+export async function page(origin: string, controls: Controls): Promise<string> {
   return String(await html`<!doctype html>
 <html lang="en">
 <head>
@@ -49,14 +46,18 @@ export async function page({ origin, faults, requests }: PageOptions): Promise<s
 <dt>Address</dt><dd><code>${origin}</code></dd>
 <dt>Webshop id</dt><dd><code>${knownShop.webshopId}</code></dd>
 <dt>Password</dt><dd><code>${knownShop.password}</code></dd>
+<dt>Production id</dt><dd><code>${productionShop.webshopId}</code>, same password</dd>
+<dt>Inactive id</dt><dd><code>${inactiveShop.webshopId}</code>, same password</dd>
 </dl>
 ${examples()}
+${clockSection(controls)}
+${purchaseSection(controls)}
 <h2>Faults</h2>
 ${faultForm()}
-${faultList(faults)}
+${faultList(controls.faults.list())}
 <h2>Journal</h2>
-${journalTable(requests)}
-<form method="post" action="/sandbox/reset"><button>Forget faults and journal</button></form>
+${journalTable(controls.requests())}
+<form method="post" action="/sandbox/reset"><button>Forget everything</button></form>
 </main>
 </body>
 </html>`);

@@ -53,7 +53,7 @@ async function change<T>(context: Context<SandboxEnv>, schema: z.ZodType<T>, wor
 
 async function completeOver(context: Context<SandboxEnv>, controls: Controls): Promise<Response> {
   const input: Input = await readInput(context);
-  const { data, error } = completionSchema.safeParse(input.value ?? {});
+  const { data, error } = completionSchema.safeParse(input.value === undefined ? {} : input.value);
   if (error) return badRequest('This is nothing a customer can do.', error);
   try {
     return done(input, controls.complete(context.req.param('id') ?? '', data));

@@ -14,7 +14,7 @@ export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
   routes.get('/', async ({ req }) => {
     const { origin } = new URL(req.url);
-    return new Response(await page({ origin, faults: faults.list(), requests: requests() }), { headers: pageHeaders });
+    return new Response(await page(origin, controls), { headers: pageHeaders });
   });
   routes.get('/sandbox/page.css', () => new Response(pageStyles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   routes.get('/sandbox/faults', () => json({ faults: faults.list() }));

@@ -29,10 +29,14 @@ export function confirmPurchase(bank: Bank): OperationHandler {
 function orderIdIn(text: string): string | undefined {
   const body = parseBody(text);
   if (body === undefined || body === null) return undefined;
-  const given = typeof body === 'object' ? (body as Record<string, unknown>)['shopVorgangskennung'] : body;
-  const orderId = readReference(given);
-  if (!(orderId instanceof Problem)) return orderId;
-  throw new InvalidBody([{ name: orderId.name, details: { text: orderId.text, field: 'shopVorgangskennung' } }]);
+  if (typeof body !== 'object') throw invalidBody('Hier wird ein JSON-Objekt erwartet.');
+  const orderId = readReference((body as Record<string, unknown>)['shopVorgangskennung']);
+  if (orderId instanceof Problem) throw invalidBody(orderId.text, 'shopVorgangskennung');
+  return orderId;
+}
+
+function invalidBody(text: string, field?: string): InvalidBody {
+  return new InvalidBody([{ name: 'ANGABE_UNGUELTIG', details: { text, ...(field ? { field } : {}) } }]);
 }
 
 function isRepetition({ status }: Purchase): boolean {

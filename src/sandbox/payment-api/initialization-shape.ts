@@ -59,7 +59,7 @@ const position = z.object({
 });
 
 /** The shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`. */
-export const orderReference = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind Buchstaben, Ziffern und . : - _ /', 50);
+export const orderReference = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind nur Buchstaben von A bis Z, Ziffern und die Zeichen . : - _ / ohne Leerzeichen.', 50);
 
 /** The initialization request as real clients send it (specification: API B, initialization request; limits as known). */
 export const initializationShape = (now: Date) => z.object({

@@ -15,7 +15,7 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Reads the body of an initialization, or refuses it with one message for each violation. */
 export function readInitialization(body: unknown, shop: Shop, now: Date): Initialization {
-  const { data, error } = initializationShape(now).safeParse(body);
+  const { data, error } = initializationShape(now).safeParse(body, { reportInput: true });
   if (error) throw new InvalidBody(error.issues.map(violationOf));
   const violations = [...ofShop(data, shop), ...ofAddresses(data)];
   if (violations.length > 0) throw new InvalidBody(violations);

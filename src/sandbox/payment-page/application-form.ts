@@ -50,7 +50,7 @@ export function readForm({ initialization }: Purchase, values: FormValues, now: 
     telefon: read('Bitte geben Sie eine gültige Telefonnummer an oder lassen Sie das Feld leer.', (text) => (text.trim() === '' ? '' : readPhone(text))),
     einkommen: read('Bitte geben Sie Ihr monatliches Nettoeinkommen in Euro an, zum Beispiel 1.750.', readIncome),
     laufzeit: read('Bitte wählen Sie eine der angebotenen Laufzeiten.', (text) => offered.find((months) => String(months) === text)),
-    iban: read('Diese IBAN ist nicht gültig. Bitte prüfen Sie Ihre Eingabe.', readIban),
+    iban: read('Bitte geben Sie die IBAN Ihres Kontos an. Diese ist nicht gültig.', readIban),
     lastschriftmandat: ticked('Ohne Lastschriftmandat ist kein Ratenkauf möglich.'),
     datenspeicherung: ticked('Bitte willigen Sie in die Speicherung Ihrer Daten ein.'),
     bonitaetspruefung: ticked('Bitte willigen Sie in die Bonitätsprüfung ein.'),

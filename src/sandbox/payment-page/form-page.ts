@@ -32,7 +32,7 @@ ${consents(form)}
 </div>
 </form>`;
   const title = `${isWrong ? 'Fehler: ' : ''}Ratenkauf, Schritt 1 von 2`;
-  return pageAnswer({ title, content, status: isWrong ? 422 : 200, returnUrls: initialization.returnUrls });
+  return pageAnswer({ title, content, returnUrls: initialization.returnUrls });
 }
 
 function order({ initialization: { amount }, shop, orderId }: Purchase): Html {

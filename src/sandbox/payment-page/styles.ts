@@ -16,7 +16,7 @@ export const styles = `
 *, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; overflow-wrap: break-word; }
 header.bank, main, footer { max-width: 44rem; margin: 0 auto; padding: 0 1rem; }
-header.bank { padding-block: 1rem; font-weight: 600; }
+header.bank { padding-block: 1rem; font-weight: 700; }
 header.bank p { display: flex; align-items: center; gap: .6rem; margin: 0; }
 .mark { display: grid; place-items: center; width: 2rem; height: 2rem; border-radius: .5rem; background: var(--accent); color: var(--on-accent); }
 main { padding-block: clamp(1rem, 4vw, 2rem); background: var(--paper); border: 1px solid var(--line); border-radius: 1rem; }
@@ -33,16 +33,16 @@ a { color: var(--accent); text-underline-offset: .15em; }
 .facts { display: grid; gap: .5rem; margin: 0 0 1.25rem; }
 .facts div { display: grid; gap: 0 1rem; padding-block-end: .5rem; border-block-end: 1px solid var(--line); }
 .facts dt { color: var(--soft); }
-.facts dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
+.facts dd { margin: 0; font-weight: 700; font-variant-numeric: tabular-nums; }
 @media (min-width: 32rem) { .facts div { grid-template-columns: 14rem 1fr; } }
 fieldset { min-width: 0; margin: 2rem 0 0; padding: 0; border: 0; }
-legend { padding: 0; margin: 0 0 .75rem; font-size: 1.25rem; font-weight: 600; }
+legend { padding: 0; margin: 0 0 .75rem; font-size: 1.25rem; font-weight: 700; }
 .field { margin-block: 1.1rem; }
-.field > label { display: block; font-weight: 600; }
+.field > label { display: block; font-weight: 700; }
 .field > input { width: 100%; max-width: 26rem; min-height: 3rem; margin-block-start: .35rem; padding: .5rem .75rem;
   font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
 [aria-invalid="true"] { border: 2px solid var(--wrong) !important; outline-color: var(--wrong); }
-.error { margin: 0; color: var(--wrong); font-weight: 600; }
+.error { margin: 0; color: var(--wrong); font-weight: 700; }
 .errors { margin-block: 0 1.5rem; padding: 1rem 1.25rem; border: 2px solid var(--wrong); border-radius: .75rem; background: var(--wrong-tint); }
 .errors h2 { margin: 0 0 .5rem; }
 .errors ul { margin: 0; padding-inline-start: 1.2rem; }
@@ -63,10 +63,10 @@ legend { padding: 0; margin: 0 0 .75rem; font-size: 1.25rem; font-weight: 600; }
 input[type="checkbox"], input[type="radio"] { width: 1.4rem; height: 1.4rem; margin: 0; flex: none; }
 .term input:focus-visible { outline: none; }
 .consent { display: grid; grid-template-columns: auto 1fr; gap: .2rem .75rem; align-items: start; }
-.consent label { font-weight: 600; }
+.consent label { font-weight: 700; }
 .consent .hint { grid-column: 2; }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 2rem 0 0; }
-button, .button { display: inline-grid; place-items: center; min-height: 3rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; text-align: center;
+button, .button { display: inline-grid; place-items: center; min-height: 3rem; padding: .5rem 1.25rem; font: inherit; font-weight: 700; text-align: center;
   color: var(--accent); background: transparent; border: 1px solid var(--accent); border-radius: .6rem; text-decoration: none; cursor: pointer; }
 .primary { color: var(--on-accent); background: var(--accent); }
 button:hover, .button:hover { box-shadow: 0 0 0 2px var(--tint); }
