@@ -6,15 +6,16 @@ const latest = 30_000;
 
 /** Asks again by itself, ever more seldom; rests while nobody looks at the page or the element is not in it. */
 export class AskAgain implements ReactiveController {
-  readonly #ask: () => void;
-  readonly #isWanted: () => boolean;
+  readonly #ask: () => Promise<void>;
+  readonly #isOpen: () => boolean;
+  #isAsking = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause = soonest;
   #isConnected = false;
 
-  /** Asks after every update after which `isWanted` says so. */
-  constructor(isWanted: () => boolean, ask: () => void) {
-    this.#isWanted = isWanted;
+  /** Asks as long as `isOpen` says so. */
+  constructor(isOpen: () => boolean, ask: () => Promise<void>) {
+    this.#isOpen = isOpen;
     this.#ask = ask;
   }
 
@@ -31,7 +32,7 @@ export class AskAgain implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (!this.#isWanted()) this.#pause = soonest;
+    if (!this.#isOpen()) this.#pause = soonest;
     this.#schedule();
   }
 
@@ -41,12 +42,17 @@ export class AskAgain implements ReactiveController {
   }
 
   #schedule(): void {
-    if (!this.#isConnected || document.hidden || !this.#isWanted()) return this.#rest();
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#pause = Math.min(this.#pause * 2, latest);
-      this.#ask();
-    }, this.#pause);
+    if (!this.#isConnected || document.hidden || !this.#isOpen()) return this.#rest();
+    if (!this.#isAsking) this.#timer ??= setTimeout(() => void this.#askNow(), this.#pause);
+  }
+
+  async #askNow(): Promise<void> {
+    this.#timer = undefined;
+    this.#pause = Math.min(this.#pause * 2, latest);
+    this.#isAsking = true;
+    await this.#ask();
+    this.#isAsking = false;
+    this.#schedule();
   }
 
   /** Who comes back to the page wants to know. */

@@ -74,8 +74,8 @@ export class RatenkaufSummary extends PurchaseElement {
 
   constructor() {
     super();
-    const isOpen = () => /confirming|initialized/.test(this.#view) && !this.busy && this.#load.status !== TaskStatus.PENDING;
-    this.addController(new AskAgain(isOpen, () => void this.#load.run()));
+    const isOpen = () => /confirming|initialized/.test(this.#view) && !this.busy;
+    this.addController(new AskAgain(isOpen, () => this.#load.run()));
   }
 
   /** Reads the purchase again. */

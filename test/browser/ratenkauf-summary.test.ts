@@ -2,7 +2,7 @@ import { assert, expect } from '@open-wc/testing';
 import type { Purchase } from '../../src/contract/purchase.js';
 import type { RatenkaufSummary } from '../../src/elements/ratenkauf-summary.js';
 import { ended, purchase } from '../support/answers-purchase.js';
-import { comeBack, fakeShop, part, press, showSummary, silence, text, type Routes } from '../support/page-purchase.js';
+import { comeBack, fakeShop, hidePage, hurry, part, press, showSummary, silence, text, type Routes } from '../support/page-purchase.js';
 import { refusal, sleep, until } from '../support/page.js';
 
 const order = 'Zahlungspflichtig bestellen';
@@ -78,8 +78,7 @@ describe('ratenkauf-summary', () => {
     for (const state of ['confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const) {
       shop.answer({ 'GET /purchase': ended(state) });
       await summary.refresh();
-      assert.isNotNull(link.assignedSlot);
-      assert.isAbove(link.getBoundingClientRect().height, 0);
+      assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
     }
   });
 });
@@ -188,6 +187,8 @@ describe('ordering', () => {
 });
 
 describe('an order in doubt', () => {
+  beforeEach(hurry);
+
   it('says that nothing is lost or doubled, asks again by itself, and tells the end', async () => {
     const { summary, shop, form } = await show(purchase(), { 'POST /purchase/confirmation': ended('confirming') });
     const orders: unknown[] = [];
@@ -214,11 +215,28 @@ describe('an order in doubt', () => {
     assert.equal(title(summary), 'Ihre Bestellung wird noch bestätigt');
   });
 
-  it('asks nobody once it has left the page', async () => {
-    const { summary, shop } = await show(ended('confirming'));
+  it('asks ever more seldom, goes on after a failure, and rests while nobody looks', async () => {
+    const { shop } = await show(ended('confirming'));
+    const asked = () => shop.asked('GET /purchase').length;
+    const times: number[] = [];
+    shop.answer({ 'GET /purchase': () => (times.push(performance.now()), refusal(503, 'service_unavailable', true)) });
+    await until(() => asked() === 4);
+    const [first = 0, second = 0, third = 0] = times;
+    assert.isAbove(third - second, 1.4 * (second - first));
+    hidePage(true);
+    await sleep(900);
+    assert.equal(asked(), 4);
+    hidePage(false);
+    await until(() => asked() === 5);
+  });
+
+  it('asks nobody once it has left the page, and goes on when it is back', async () => {
+    const { summary, shop, form } = await show(ended('confirming'));
     summary.remove();
-    await sleep(2200);
+    await sleep(300);
     assert.lengthOf(shop.asked('GET /purchase'), 1);
+    form.append(summary);
+    await until(() => shop.asked('GET /purchase').length === 2);
   });
 });
 

@@ -45,7 +45,7 @@ export function fakeShop(routes: Routes = {}): FakeShop {
   const requests: Asked[] = [];
   const options = {
     base: 'https://shop.example/ratenkauf',
-    timeout: 400,
+    timeout: 200,
     fetch: async (address: string | URL | Request, init?: RequestInit) => {
       const { pathname, search } = new URL(address as string);
       const route = `${init?.method} ${pathname.slice('/ratenkauf'.length)}`;
@@ -170,3 +170,22 @@ export function text({ renderRoot }: { renderRoot: HTMLElement | DocumentFragmen
 
 /** The browser shows the page again as it was left. */
 export const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+/** Makes long waiting short until the test is over: a second is a twentieth of one. */
+export function hurry(): void {
+  const { setTimeout } = window;
+  window.setTimeout = ((work: () => void, ms = 0) => setTimeout(work, ms < 1000 ? ms : ms / 20)) as typeof window.setTimeout;
+  restore.push(() => (window.setTimeout = setTimeout));
+}
+
+/** Hides the page from the customer, or shows it again. */
+export function hidePage(isHidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  restore.push(() => Reflect.deleteProperty(document, 'hidden'));
+}
+
+const restore: (() => void)[] = [];
+afterEach(() => {
+  for (const undo of restore.splice(0)) undo();
+});
