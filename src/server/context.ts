@@ -1,9 +1,9 @@
 import type { RouteName } from '../contract/paths.js';
 import type { RouteAnswer, RouteInput } from '../contract/routes.js';
-import type { Consent } from '../contract/consent.js';
 import type { Health } from '../contract/health.js';
 import type { Cents } from '../rules/money.js';
-import type { AnswerCache, Kept } from './answer-cache.js';
+import type { AnswerCache } from './answer-cache.js';
+import type { Consents } from './consents.js';
 import type { Calculation } from './offers-cache.js';
 import type { CheckedShop } from './purchases/checked-shop.js';
 import type { Purchases } from './purchases/purchases.js';
@@ -12,13 +12,14 @@ import type { Shopper, Shoppers } from './shopper.js';
 /** What the routes work with. */
 export interface Context {
   readonly calculations: AnswerCache<Cents, Calculation>;
-  readonly consents: { current(): Promise<Kept<Consent>> };
+  readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
 }
 
 /** What the routes of shoppers work with as well. */
 export interface Shopping {
+  readonly consents: Consents;
   readonly shop: CheckedShop;
   readonly purchases: Purchases;
   readonly shoppers: Shoppers;
@@ -52,7 +53,7 @@ export type Route<Name extends PublicRouteName> = (input: RouteInput<Name>, cont
 export type ShopperRouteName = Exclude<RouteName, PublicRouteName>;
 
 /** One request of a shopper. */
-export interface Visit extends Context, Shopping {
+export interface Visit extends Shopping {
   readonly request: Request;
   readonly shopper: Shopper;
 }

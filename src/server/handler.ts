@@ -38,7 +38,7 @@ export function createHandler({ path, context, shopping, onUnforeseen }: Handler
   for (const name of Object.keys(answerers) as PublicRouteName[]) {
     app.on(paths[name].method, path + paths[name].path, async (exchange) => answer(exchange, await answerers[name](exchange.req.queries())));
   }
-  if (shopping) addShopperRoutes(app, path, context, shopping);
+  if (shopping) addShopperRoutes(app, path, shopping);
   for (const { name, path: below } of Object.values(paths)) {
     if (shopping || Object.hasOwn(answerers, name)) app.all(path + below, refuseMethod(allowedAt(below)));
   }

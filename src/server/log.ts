@@ -4,11 +4,11 @@ export interface LogEntry {
   readonly time: string;
   /** `error` wants somebody to do something; `warn` may pass. */
   readonly level: 'info' | 'warn' | 'error';
-  readonly event: 'service_trouble' | 'service_works_again' | 'internal_error';
+  readonly event: 'service_trouble' | 'service_works_again' | 'shop_trouble' | 'purchase_in_doubt' | 'internal_error';
   readonly message: string;
   /** What happened, as the service's client names it: `timeout`, `refused`, … */
   readonly code?: string;
-  /** The service's operation, like `payment.plans`. */
+  /** The service's operation, like `payment.plans`, or the shop's, like `shop.completeOrder`. */
   readonly operation?: string;
   /** HTTP status of the service's answer. */
   readonly status?: number;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { createPaymentApi } from '../service/payment-api.js';
 import { createTransport, type Transport } from '../service/transport.js';
@@ -52,13 +53,15 @@ export function createRatenkauf(config: RatenkaufConfig): Ratenkauf {
   const { transport, disconnect } = connect(given);
   const api = createPaymentApi({ ...service, transport });
   const closing = new AbortController();
+  // Every call that is under way listens.
+  setMaxListeners(0, closing.signal);
   let closed: Promise<void> | undefined;
   const secrets = [service.password, ...(settings.shopping ? [settings.shopping.secret] : [])];
   const troubles = createTroubleLog({ log, now, secrets });
   const calling = { api, now, closed: closing.signal };
   const gate = createServiceGate({ ...calling, troubles });
   const consents = createConsents({ ...calling, gate });
-  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, api, transport, troubles, closed: closing.signal });
+  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, api, transport, troubles, consents, closed: closing.signal });
   const context = {
     calculations: createOffersCache({ ...calling, gate }),
     consents,

@@ -2,7 +2,7 @@ import type { Context as Exchange, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { paths } from '../contract/paths.js';
 import { routes as contract } from '../contract/routes.js';
-import type { Context, Shopping, ShopperRouteName, Visit } from './context.js';
+import type { Shopping, ShopperRouteName, Visit } from './context.js';
 import { RouteError } from './errors.js';
 import { contractBody, contractInput } from './input.js';
 import { requireJson, requireOwnOrigin } from './own-origin.js';
@@ -49,7 +49,7 @@ const answerers: Readonly<Record<ShopperRouteName, Answerer>> = {
 };
 
 /** Adds the routes of shoppers: everything around them, nothing of what they say. */
-export function addShopperRoutes(app: Hono, path: string, context: Context, shopping: Shopping): void {
+export function addShopperRoutes(app: Hono, path: string, shopping: Shopping): void {
   const tooLarge = () => {
     throw new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });
   };
@@ -57,7 +57,7 @@ export function addShopperRoutes(app: Hono, path: string, context: Context, shop
     const { method, path: below } = paths[name];
     app.on(method, path + below, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (exchange) => {
       const request = exchange.req.raw;
-      const visit: Visit = { ...context, ...shopping, request, shopper: shopping.shoppers(request) };
+      const visit: Visit = { ...shopping, request, shopper: shopping.shoppers(request) };
       await shopping.ready();
       return reply(exchange, visit, await answerers[name](visit, exchange));
     });

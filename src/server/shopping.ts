@@ -1,8 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { createAuthorizationApi } from '../service/authorization-api.js';
 import type { PaymentApi } from '../service/payment-api.js';
 import type { Transport } from '../service/transport.js';
 import type { Settings } from './config.js';
+import type { Consents } from './consents.js';
 import type { Shopping } from './context.js';
 import { RouteError } from './errors.js';
 import { createHints } from './hints.js';
@@ -13,6 +15,7 @@ import { createPurchases } from './purchases/purchases.js';
 import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 import { createVerification } from './purchases/verification.js';
 import { createRounds } from './rounds.js';
+import { preparedOrderSchema } from './shop-schema.js';
 import { createShoppers } from './shopper.js';
 import type { ShoppingSettings } from './shopping-config.js';
 import { createSqlStore } from './store/sql-store.js';
@@ -35,18 +38,20 @@ export interface ShoppingOptions {
   readonly api: PaymentApi;
   readonly transport: Transport;
   readonly troubles: TroubleLog;
+  readonly consents: Consents;
   /** Ends what only asks. */
   readonly closed: AbortSignal;
 }
 
 /** Puts together what shoppers need, opens the store and starts reconciling. */
-export function createShopping({ settings, shopping, api, transport, troubles, closed }: ShoppingOptions) {
+export function createShopping({ settings, shopping, api, transport, troubles, consents, closed }: ShoppingOptions) {
   const { service, publicUrl, now } = settings;
   const { origin, protocol } = new URL(publicUrl);
   const store = storeOf(shopping.store);
   const shop = checkedShop(shopping.shop);
   const digests = createKeyedDigests(shopping.secret);
   const writing = new AbortController();
+  setMaxListeners(0, writing.signal);
   const authorization = createAuthorizationApi({ ...service, host: service.authorizationHost ?? service.host, transport });
   const report = (error: unknown, source: string) => troubles.failed(error, source);
   const watched = watchedBy(troubles);
@@ -67,7 +72,11 @@ export function createShopping({ settings, shopping, api, transport, troubles, c
   const rounds = createRounds({ migrate: () => store.migrate(), reconcile: purchases.reconcile, every: shopping.reconcileEvery, report });
   const hints = createHints({ look: async (token) => rounds.ready().then(() => purchases.hint(token)), now, report });
   const pages = { review: new URL(shop.pages.review, origin).href, payment: new URL(shop.pages.payment, origin).href };
-  const routes: Shopping = { shop, purchases, shoppers, pages, origin, ready: rounds.ready, hint: hints.take, report };
+  const ready = async () => {
+    if (closed.aborted) throw new RouteError('service_unavailable');
+    await rounds.ready();
+  };
+  const routes: Shopping = { shop, purchases, shoppers, consents, pages, origin, ready, hint: hints.take, report };
 
   return {
     routes,
@@ -75,7 +84,8 @@ export function createShopping({ settings, shopping, api, transport, troubles, c
     async confirm({ request, orderId }: ConfirmOptions): Promise<Purchase> {
       const shopper = shoppers(request).known;
       if (shopper === undefined) throw new RouteError('no_purchase');
-      await rounds.ready();
+      if (orderId !== undefined) preparedOrderSchema.parse({ orderId });
+      await ready();
       return purchases.confirm({ shopper, request, orderId });
     },
     reconcile: async (options?: ReconcileOptions): Promise<Reconciliation> => rounds.reconcile(options),

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../contract/errors.js';
 import { ServiceError } from '../service/service-error.js';
 import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
+import { PurchaseInDoubt, ShopError } from './purchase-errors.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
 const MINUTE = 60_000;
@@ -29,6 +30,8 @@ export interface TroubleLog {
 interface Trouble {
   readonly entry: Omit<LogEntry, 'time' | 'event' | 'level' | 'times'>;
   readonly code: ErrorCode;
+  /** What it is called in the log; told by its code otherwise. */
+  readonly event?: LogEntry['event'];
   /** When each source last failed; empty when the trouble is over. */
   readonly sources: Map<string, number>;
   lastMet: number;
@@ -84,12 +87,12 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
     current() {
       const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
       // An input that the service did not like says nothing of the service.
-      return open.filter(({ entry }) => entry.code !== 'rejected').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
+      return open.filter(({ entry, code }) => entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
 }
 
-const begin = (seen: Pick<Trouble, 'entry' | 'code'>): Trouble => ({
+const begin = (seen: Pick<Trouble, 'entry' | 'code' | 'event'>): Trouble => ({
   ...seen,
   sources: new Map(),
   lastMet: 0,
@@ -108,7 +111,8 @@ function meet(trouble: Trouble, source: string, now: number): Omit<LogEntry, 'ti
   const times = trouble.unsaid;
   Object.assign(trouble, { lastLogged: now, unsaid: 0, said: true, recurring: false });
   const level = trouble.code === 'service_unavailable' ? 'warn' : 'error';
-  return { level, event: trouble.code === 'internal' ? 'internal_error' : 'service_trouble', ...trouble.entry, times };
+  const event = trouble.event ?? (trouble.code === 'internal' ? 'internal_error' : 'service_trouble');
+  return { level, event, ...trouble.entry, times };
 }
 
 /** Whether a trouble that was not over is over now that `working` work. */
@@ -119,8 +123,12 @@ function isOver({ sources }: Trouble, working: readonly string[], now: number): 
 }
 
 /** What the log says of an error, and the key under which it is the same trouble. */
-function describe(error: unknown): Pick<Trouble, 'entry' | 'code'> & { key: string } {
+function describe(error: unknown): Pick<Trouble, 'entry' | 'code' | 'event'> & { key: string } {
   const { code } = toRouteError(error);
+  if (error instanceof ShopError || error instanceof PurchaseInDoubt) {
+    const { event, operation, message } = error;
+    return { key: message, code, event, entry: { message, code, operation } };
+  }
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { key: message, code, entry: { message, code } };

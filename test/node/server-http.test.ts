@@ -15,7 +15,7 @@ describe('the handler', () => {
     assert.equal(maxAgeOf(await ask('/offers?amount=79900')), 359);
     assert.equal(maxAgeOf(await ask('/offers?amount=79900&amount=50000')), 359, 'the oldest entry decides');
     assert.equal(maxAgeOf(await ask('/plans?amount=50000')), 600);
-    assert.equal(maxAgeOf(await ask('/consent')), 600);
+    assert.equal(maxAgeOf(await ask('/consent')), 0);
   });
 
   it('says "not modified" for the same answer, and nothing else', async () => {

@@ -57,7 +57,8 @@ export type Clock = ReturnType<typeof createClock>;
 
 export const pages = { review: 'https://shop.example/kasse/pruefen', payment: 'https://shop.example/kasse/zahlung' };
 
-export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' | 'service'>> {
+export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' | 'service' | 'log' | 'store'>> {
+  store?: PurchaseStore;
   service?: Partial<RatenkaufConfig['service']>;
   checkout?: Checkout;
 }

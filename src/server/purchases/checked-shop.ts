@@ -1,19 +1,8 @@
 import type * as z from 'zod';
 import { RouteError } from '../errors.js';
+import { ShopError } from '../purchase-errors.js';
 import type { Checkout, Shop, ShopPurchase } from '../shop.js';
 import { checkoutSchema, preparedOrderSchema } from '../shop-schema.js';
-
-/** A function of the shop failed, or gave what cannot be used. The message quotes nothing of the shop's: it could name a customer. */
-export class ShopError extends Error {
-  override readonly name = 'ShopError';
-  /** The function of the shop. */
-  readonly operation: string;
-
-  constructor(operation: keyof Shop, detail: string) {
-    super(`shop.${operation} ${detail}`);
-    this.operation = `shop.${operation}`;
-  }
-}
 
 /** The shop's functions; each rejects with a {@link ShopError}, and gives only what was checked. */
 export interface CheckedShop extends Omit<Shop, 'prepareOrder'> {

@@ -8,6 +8,7 @@ import { isSameFinancing, readFinancing } from './granted.js';
 import { outcomeOf, outcomeWith } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
 import { send } from './send.js';
+import { look } from './settle.js';
 import { shopPurchase, tellShop } from './tell-shop.js';
 import { waitUntil } from './wait.js';
 
@@ -40,11 +41,19 @@ export async function confirm(parts: PurchaseParts, order: Order): Promise<Purch
 }
 
 async function attempt(parts: PurchaseParts, record: PurchaseRecord, order: Order): Promise<PurchaseRecord> {
-  const ready = await check(parts, record, order.request);
+  const ready = await check(parts, record, order.request).catch(async (error: unknown) => {
+    const present = await latest(parts, record);
+    // The question came too late: somebody else has ordered meanwhile.
+    if (present.state === 'approved' && present.attempts === record.attempts) throw error;
+    return present;
+  });
   if (ready.state !== 'approved' || ready.version !== record.version) return follow(parts, ready);
-  const claim = { state: 'confirming', attempts: record.attempts + 1, outcome: outcomeWith(record, { sends: 0, asked: 0, mayRetry: undefined }) } as const;
-  const claimed = await change(parts, record, claim);
-  return claimed ? sendOrder(parts, claimed, order) : follow(parts, await latest(parts, record));
+  const outcome = outcomeWith(record, { sends: 0, asked: 0, accepted: undefined, mayRetry: undefined });
+  const claimed = await change(parts, record, { state: 'confirming', attempts: record.attempts + 1, outcome });
+  if (claimed) return sendOrder(parts, claimed, order);
+  const present = await latest(parts, record);
+  const isUnclaimed = present.state === 'approved' && present.attempts === record.attempts;
+  return isUnclaimed ? attempt(parts, present, order) : follow(parts, present);
 }
 
 /** What has to be true before anything is sent; the same record when it is. */
@@ -89,7 +98,9 @@ async function prepare(parts: PurchaseParts, claimed: PurchaseRecord, request: R
 async function follow(parts: PurchaseParts, record: PurchaseRecord): Promise<PurchaseRecord> {
   const isSettled = ({ state, shopTold }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || shopTold);
   if (isSettled(record)) return tellShop(parts, record);
-  return waitUntil(() => latest(parts, record), isSettled, times.patience);
+  const isLeftAlone = parts.now() - record.updatedAt >= times.untouched;
+  const present = isLeftAlone ? record : await waitUntil(() => latest(parts, record), isSettled, times.patience);
+  return present.state === 'confirming' ? look(parts, present) : present;
 }
 
 const latest = async ({ store }: PurchaseParts, record: PurchaseRecord) => (await store.find(record.id)) ?? record;

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../service/service-error.js';
+import { ShopError } from '../purchase-errors.js';
 import { richTextFromHtml } from '../rich-text-from-html.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { advance, change, ended } from './changes.js';
-import { ShopError } from './checked-shop.js';
 import { changedParts } from './compare.js';
 import { isSameFinancing, readFinancing } from './granted.js';
 import { outcomeOf, outcomeWith, type ReturnOutcome } from './outcome.js';

@@ -14,16 +14,15 @@ export type Financing = NonNullable<Purchase['financing']>;
  * Reads what the bank grants for a purchase, and where its pre-contractual information is.
  * @throws {ServiceError} also for figures that are not true for the purchase's amount: they must not stand above an order button
  */
-export async function readFinancing({ service }: Pick<PurchaseParts, 'service'>, record: PurchaseRecord, technicalId: string): Promise<Financing> {
+export async function readFinancing({ service, report }: PurchaseParts, record: PurchaseRecord, technicalId: string): Promise<Financing> {
   const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId)]);
   const plan = asPlan(financing.plan);
   const isTrue = financing.amount === record.amount && financing.months === plan.months && isTrueFor(record.amount, plan);
   if (!isTrue || !planSchema.safeParse(plan).success) {
-    throw new ServiceError({
-      code: 'malformed',
-      operation: 'payment.financing',
-      detail: 'the figures do not add up, or are of another amount than the one of the purchase',
-    });
+    const detail = 'the figures do not add up, or are of another amount than the one of the purchase';
+    const error = new ServiceError({ code: 'malformed', operation: 'payment.financing', detail });
+    report(error, 'payment.financing');
+    throw error;
   }
   const address = safeAddress(remote.preContractualInformationUrl);
   return {

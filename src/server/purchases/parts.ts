@@ -33,10 +33,12 @@ export const times = {
   validity: 30 * MINUTE,
   /** Longer than any call takes: a purchase that nobody touched for so long is nobody's work. */
   untouched: 30 * SECOND,
+  /** The same wish within so long is a double click or a second tab. */
+  repeated: 15 * SECOND,
   /** A start that has not come to an end by then never will. */
   starting: 2 * MINUTE,
   /** How long one who lost a race waits for the winner's result. */
-  patience: 8 * SECOND,
+  patience: 6 * SECOND,
   /** Longest pause between two questions or two messages to the shop. */
   longestPause: 60 * MINUTE,
   /** Purchases that the bank still has long after the start: nobody comes back to them. */

@@ -7,19 +7,20 @@ type Operation = 'startPurchase' | 'purchase' | 'decision' | 'financing' | 'conf
 /** The operations of the service on purchases, watched: trouble is logged once, and once that it is over. */
 export type PurchaseService = Pick<PaymentApi, Operation | 'paymentPageUrl'>;
 
-/** What is no trouble of the service's: a purchase that is not where we thought, or a customer's odd name. */
+/** What is no trouble when asking: a purchase that is not where we thought, or is no more. */
 const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected', 'aborted']);
+const nothing: ReadonlySet<ServiceErrorCode> = new Set();
 
 /** Watches calls of any client for the log. */
 export function watchedBy(troubles: TroubleLog) {
-  return <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>) =>
+  return <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>, passing = ordinary) =>
     async (...input: Input): Promise<Answer> => {
       try {
         const answer = await work(...input);
         troubles.worked([operation]);
         return answer;
       } catch (error) {
-        if (!(error instanceof ServiceError && ordinary.has(error.code))) troubles.failed(error, operation);
+        if (!(error instanceof ServiceError && passing.has(error.code))) troubles.failed(error, operation);
         throw error;
       }
     };
@@ -33,8 +34,8 @@ export function createPurchaseService(
 ): PurchaseService {
   const watched = watchedBy(troubles);
   return {
-    startPurchase: watched('payment.startPurchase', (input) => api.startPurchase(input, { signal: writing })),
-    confirm: watched('payment.confirm', (id, options) => api.confirm(id, { ...options, signal: writing })),
+    startPurchase: watched('payment.startPurchase', (input) => api.startPurchase(input, { signal: writing }), nothing),
+    confirm: watched('payment.confirm', (id, options) => api.confirm(id, { ...options, signal: writing }), nothing),
     purchase: watched('payment.purchase', (id) => api.purchase(id, { signal: reading })),
     decision: watched('payment.decision', (id) => api.decision(id, { signal: reading })),
     financing: watched('payment.financing', (id) => api.financing(id, { signal: reading })),

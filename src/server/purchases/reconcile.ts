@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { PurchaseInDoubt } from '../purchase-errors.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
@@ -70,7 +71,7 @@ const pause = (attempts: number, first: number) => Math.min(times.longestPause, 
 async function isSettledNow(parts: PurchaseParts, record: PurchaseRecord): Promise<boolean> {
   try {
     const { state, shopTold } = await settle(parts, record);
-    if (state === 'confirming') parts.report(new Error('A purchase is in doubt: whether the bank has confirmed it is not known yet'), 'purchase');
+    if (state === 'confirming') parts.report(new PurchaseInDoubt(`Whether the bank has confirmed purchase ${record.id} is not known yet`), record.id);
     return state !== record.state || shopTold !== record.shopTold;
   } catch (error) {
     // One that cannot be settled must not keep the others.

@@ -1,5 +1,6 @@
 import { bareKey } from '../../service/messages.js';
 import { ServiceError } from '../../service/service-error.js';
+import { PurchaseInDoubt } from '../purchase-errors.js';
 import type { PurchaseChanges, PurchaseRecord } from '../store/store.js';
 import { advance, change, ended } from './changes.js';
 import { outcomeOf, outcomeWith } from './outcome.js';
@@ -79,7 +80,9 @@ export async function toConfirmed(parts: PurchaseParts, record: PurchaseRecord):
     else if (present.state === 'approved') present = (await change(parts, present, { state: 'confirming' })) ?? (await latest(parts, present));
     else break;
   }
-  if (present.state !== 'confirmed') parts.report(new Error(`Purchase ${present.id} is confirmed at the service, but ${present.state} here`), 'purchase');
+  if (present.state !== 'confirmed') {
+    parts.report(new PurchaseInDoubt(`Purchase ${present.id} is confirmed at the service, but ${present.state} here: settle it by hand`), present.id);
+  }
   return present;
 }
 

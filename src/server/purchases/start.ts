@@ -6,6 +6,7 @@ import type { Checkout } from '../shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { change, ended } from './changes.js';
 import { giveWay } from './give-way.js';
+import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
 import { waitUntil } from './wait.js';
 
@@ -27,7 +28,7 @@ export interface PurchaseWish {
 export async function start(parts: PurchaseParts, wish: PurchaseWish): Promise<PurchaseRecord> {
   const { store } = parts;
   const current = await store.currentOf(wish.shopper);
-  if (current && isBeingStarted(parts, current, wish)) return follow(parts, current.id);
+  if (current && isRepeated(parts, current, wish)) return follow(parts, current.id);
   if (current) await giveWay(parts, current);
   const token = unguessable();
   const record = newRecord(parts, wish, current, parts.digests.token(token));
@@ -35,9 +36,10 @@ export async function start(parts: PurchaseParts, wish: PurchaseWish): Promise<P
   return kept ? initialize(parts, kept, wish, token) : follow(parts, record.id);
 }
 
-/** Somebody is starting exactly this at the moment: a double click. */
-function isBeingStarted({ now, digests }: PurchaseParts, current: PurchaseRecord, { checkout, months }: PurchaseWish): boolean {
-  if (current.state !== 'starting' || now() - current.updatedAt > times.untouched) return false;
+/** Exactly this is being started, or was a moment ago: a double click. */
+function isRepeated({ now, digests }: PurchaseParts, current: PurchaseRecord, { checkout, months, consentVersion }: PurchaseWish): boolean {
+  const isOpen = current.state === 'starting' || (current.state === 'initialized' && !outcomeOf(current).returned);
+  if (!isOpen || now() - current.createdAt > times.repeated || consentVersion !== current.consentVersion) return false;
   const { basket, person, addresses } = digests.fingerprint(current.id, checkout);
   const { fingerprint } = current;
   const isSame = basket === fingerprint.basket && person === fingerprint.person && addresses === fingerprint.addresses;

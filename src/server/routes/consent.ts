@@ -2,6 +2,7 @@ import type { Route } from '../context.js';
 
 /** GET /consent: the text the customer consents to, and its version. */
 export const consent: Route<'consent'> = async (_input, { consents }) => {
-  const { value, keepFor } = await consents.current();
-  return { answer: value, keepFor };
+  const { value } = await consents.current();
+  // Browsers ask whether it has changed whenever they show it: an outdated one is of no use to the customer.
+  return { answer: value, keepFor: 0 };
 };

@@ -11,7 +11,7 @@ export const startPurchase: ShopperRoute<'startPurchase'> = async ({ consentVers
   if (reasons.length > 0) {
     throw new RouteError('not_eligible', { message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.` });
   }
-  if (consentVersion !== (await consents.current()).value.version) throw new RouteError('consent_outdated');
+  if (!(await consents.isPresent(consentVersion))) throw new RouteError('consent_outdated');
   const salutation = checkout.person.salutation ?? chosen;
   if (salutation === undefined) {
     throw new RouteError('invalid_request', { message: 'salutation: has to be chosen, because the shop does not know it.' });

@@ -1,0 +1,51 @@
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { createCampaign, type Trouble } from '../support/purchase-campaign.js';
+import type { Mishap } from '../support/purchase-killer.js';
+
+let campaign: Awaited<ReturnType<typeof createCampaign>>;
+beforeAll(async () => {
+  campaign = await createCampaign();
+});
+afterAll(() => campaign.close());
+
+/** Buys once and checks what must be true afterwards, whatever went wrong. */
+async function buyAndCheck(trouble: Trouble) {
+  const result = await campaign.buy(trouble);
+  const { bank, orders, effects, last } = result;
+  const what = JSON.stringify({ trouble, last, at: effects.at(-1), bank, orders });
+  const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
+  const completed = orders.filter(({ state }) => state === 'completed');
+  assert.deepEqual(confirmed.map(({ orderId }) => orderId).sort(), completed.map(({ orderId }) => orderId).sort(), `an order for each confirmation, and none without: ${what}`);
+  assert.isTrue(confirmed.every(({ confirmations }) => confirmations === 1), `none twice: ${what}`);
+  assert.isAtMost(completed.length, 1, `the customer ordered once: ${what}`);
+  assert.lengthOf(completed, 1, `the customer gets it in the end: ${what}`);
+  assert.deepEqual(await campaign.store.unsettled(Infinity, 10), [], `nothing is left to be done: ${what}`);
+  return result;
+}
+
+describe('a purchase whose process is killed', () => {
+  it.each(['before', 'after'] as const)('%s any of its effects is settled by the next process: an order for each confirmation, none without, none twice', async (when) => {
+    let at = 1;
+    while ((await buyAndCheck({ death: { at, when } })).died) at += 1;
+    assert.isAbove(at, 30, 'a purchase has many effects');
+  }, 30_000);
+
+  it.each<Mishap>(['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'])(
+    'after its confirmation met "%s" is settled all the same',
+    async (mishap) => {
+      const { effects } = await buyAndCheck({ mishap });
+      const sent = effects.findIndex((effect) => effect.endsWith('bestaetigen'));
+      assert.isAbove(sent, 0);
+      for (let at = sent; at < sent + 8; at += 1) for (const when of ['before', 'after'] as const) await buyAndCheck({ mishap, death: { at, when } });
+    },
+    30_000,
+  );
+});
+
+describe('a service that fails three times in a row', () => {
+  const operations = ['vorgang', 'entscheidung', 'finanzierung', 'bestaetigen'];
+  const mishaps: Mishap[] = ['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'];
+  it.each(operations.flatMap((operation) => mishaps.map((mishap) => [operation, mishap] as const)))('at %s with "%s" costs no order and makes none', async (operation, mishap) => {
+    await buyAndCheck({ operation, mishap, times: 3 });
+  });
+});
