@@ -25,6 +25,8 @@ export class PurchaseStart implements ReactiveController {
   readonly #starter: Starter;
   #attempt: Promise<StartResult> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts the attempts that are over: what comes of them later leads nowhere. */
+  #over = 0;
   #isAsking = false;
   #paymentPage: string | undefined;
 
@@ -51,6 +53,7 @@ export class PurchaseStart implements ReactiveController {
   /** Makes another attempt possible: the one before is over. */
   settle(): void {
     clearTimeout(this.#timer);
+    this.#over++;
     this.#attempt = undefined;
     this.#show(false);
   }
@@ -65,12 +68,15 @@ export class PurchaseStart implements ReactiveController {
     if (typeof wanted === 'string') return this.#refuse(wanted);
     if (!host.dispatchEvent(new PurchaseStartEvent(wanted))) return this.#refuse('canceled');
     this.#show(true);
+    const over = this.#over;
     try {
       const { paymentPage } = await client().startPurchase(wanted);
+      if (this.#over !== over) return { ok: false, code: 'canceled' };
       if (!isPageAddress(paymentPage)) throw new HandlerError('malformed_answer', 'startPurchase: no address of a page', true);
       this.#leave(paymentPage);
       return { ok: true, paymentPage };
     } catch (error) {
+      if (this.#over !== over) return { ok: false, code: 'canceled' };
       onError(error);
       return this.#refuse(codeOf(error));
     }

@@ -240,6 +240,25 @@ describe('starting the purchase', () => {
   });
 });
 
+describe('a start that was under way when the page was left', () => {
+  for (const [name, answer] of [
+    ['an address', () => ({ paymentPage: 'https://bank.example/late' })],
+    ['a failure', () => refusal(503, 'service_unavailable', true)],
+  ] as const) {
+    it(`leads nowhere when ${name} comes after the return`, async () => {
+      const { checkout, form, errors } = await showCheckout(fakeShop({ 'POST /purchase': async () => (await sleep(60), answer()) }));
+      form.addEventListener('ratenkauf-started', () => assert.fail('It was about to leave.'));
+      await agree(checkout);
+      const result = checkout.start();
+      await until(() => text(checkout).includes('vorbereitet'));
+      comeBack();
+      assert.deepEqual(await result, { ok: false, code: 'canceled' });
+      await calm(checkout);
+      assert.deepEqual([problem(checkout), errors, button(checkout).ariaDisabled], ['', [], 'false']);
+    });
+  }
+});
+
 describe('a checkout that cannot be paid by instalments', () => {
   it('stays in view, deactivated, with all reasons and their codes', async () => {
     const { checkout, shop } = await showCheckout(withReasons('amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ'));
@@ -480,6 +499,7 @@ describe('without a true answer', () => {
   const untrue = plan(79_900, { total: 100_000 });
   for (const [name, answer] of [
     ['plans of another amount', () => plansAnswer(80_000)],
+    ['another amount beside true plans', () => plansAnswer(79_900, { amount: 80_000 })],
     ['a plan that does not add up', () => plansAnswer(79_900, { plans: [plan(79_900), untrue] })],
     ['no example', () => plansAnswer(79_900, { example: [] })],
     ['null', () => null],
