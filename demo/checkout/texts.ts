@@ -67,6 +67,7 @@ export const purchaseTexts = {
   toReview: words('Weiter zur Prüfung', 'Continue to review'),
 
   reviewTitle: words('Stimmt alles?', 'Is everything right?'),
+  reviewWaiting: words('Einen Augenblick noch', 'Just a moment'),
   reviewEnded: words('Noch ist nichts bestellt', 'Nothing has been ordered yet'),
   reviewText: words('Hier sehen Sie Ihre Bestellung, bevor sie verbindlich wird.', 'This is your order before it becomes binding.'),
   sameAddress: words('Wie die Rechnungsadresse', 'Same as the billing address'),

@@ -12,8 +12,10 @@ import { stepsTo } from './steps.js';
 /** What has to be said before the order. */
 export type ReviewNotice = 'changedMeanwhile' | 'beingCompleted';
 
-/** Whether there is something to order, or the purchase by instalments has ended without an order. */
-export type Stage = 'open' | 'ended';
+/** Whether there is something to order, the bank's answer is still to come, or the purchase by instalments led to no order. */
+export type Stage = 'open' | 'waiting' | 'ended';
+
+const titles = { open: purchaseTexts.reviewTitle, waiting: purchaseTexts.reviewWaiting, ended: purchaseTexts.reviewEnded } as const;
 
 /** What the page of the review is made of. */
 export interface ReviewPage {
@@ -27,7 +29,7 @@ export interface ReviewPage {
 /** The last step: everything at a glance, and the order button below it. */
 export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: ReviewPage): Html {
   const { language } = visit;
-  const title = purchaseTexts[stage === 'open' ? 'reviewTitle' : 'reviewEnded'][language];
+  const title = titles[stage][language];
   const byInstalments = payment === 'instalments';
   return layout({
     visit,

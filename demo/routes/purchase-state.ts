@@ -1,6 +1,8 @@
 /** How a shopper's purchase by instalments stands, as far as the handler can say. */
 export interface PurchaseState {
   readonly state?: string;
+  /** Number of the order, when it is confirmed. */
+  readonly orderId?: string;
   /** Code of the handler's error, like `no_purchase`. */
   readonly code?: string;
 }

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { ShopData } from '../data.js';
 import type { Language } from '../language.js';
 import { payments, type Payment } from '../orders/draft.js';
-import { reviewPage, type ReviewPage } from '../pages/review.js';
+import { reviewPage, type ReviewPage, type Stage } from '../pages/review.js';
 import { thanksPage } from '../pages/thanks.js';
 import { basketPath, checkoutPath, paymentPath, reviewPath, thanksPath } from '../paths.js';
 import type { Session } from '../sessions.js';
@@ -17,8 +17,15 @@ export interface ReviewParts {
   readonly ratenkauf: (request: Request) => Promise<Response>;
 }
 
-/** States in which a purchase by instalments is over, without an order. */
-const endings: readonly unknown[] = ['declined', 'abandoned', 'expired', 'void'];
+/** What there is to see of a purchase by instalments; in all other states there is something to order. */
+const stages: Readonly<Record<string, Stage>> = {
+  confirming: 'waiting',
+  initialized: 'ended',
+  declined: 'ended',
+  abandoned: 'ended',
+  expired: 'ended',
+  void: 'ended',
+};
 
 /** The last look at everything, the order itself, and thanks for it. */
 export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewParts, language: Language): void {
@@ -29,9 +36,10 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
     if (!draft) return context.redirect(elsewhere(data, session, language), 303);
     const payment = paymentOf(context.req.query('payment'));
     if (payment !== 'instalments') return review(context, language, { draft, payment });
-    const { state, code } = await purchaseState(ratenkauf, context.req.raw);
+    const { state = '', orderId, code } = await purchaseState(ratenkauf, context.req.raw);
     if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
-    return review(context, language, { draft, payment, stage: endings.includes(state) ? 'ended' : 'open' });
+    if (session && orderId && data.orders.find(session, orderId)) return context.redirect(thanksPath(language, orderId), 303);
+    return review(context, language, { draft, payment, stage: stages[state] ?? 'open' });
   });
   app.post(reviewPath(language), async (context) => order(context, data, language));
   app.get(thanksPath(language, ':number'), (context, next) => {
@@ -55,7 +63,7 @@ async function order(context: Exchange, data: ShopData, language: Language) {
   const form = await context.req.formData();
   const payment = paymentOf(form.get('payment'));
   if (payment === 'instalments') return context.redirect(reviewPath(language), 303);
-  if (data.orders.pending(session)) return review(context, language, { draft, payment: 'instalments', notice: 'beingCompleted' });
+  if (data.orders.pending(session)) return review(context, language, { draft, payment: 'instalments', notice: 'beingCompleted', stage: 'waiting' });
   if (form.get('total') !== String(draft.totals.total)) return review(context, language, { draft, payment, notice: 'changedMeanwhile' });
   const { number } = data.orders.place(session, draft, payment);
   return context.redirect(thanksPath(language, number), 303);

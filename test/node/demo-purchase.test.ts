@@ -18,7 +18,7 @@ type Form = Record<string, string>;
 const textOf = async (response: Response) => (await response.text()).replaceAll('\u00a0', ' ');
 
 /** A shop, and a browser in front of it that keeps its cookie. */
-function openShop({ data = openData(':memory:'), purchase = {} as unknown } = {}) {
+function openShop({ data = openData(':memory:'), purchase = {} }: { data?: ShopData; purchase?: unknown } = {}) {
   onTestFinished(() => data.close());
   const app = createApp({ data, now: () => new Date('2026-11-20'), ratenkauf: async () => Response.json(purchase) });
   let cookie = '';
