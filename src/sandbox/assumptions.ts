@@ -47,3 +47,10 @@ export const abortKeepsPurchase: boolean = true;
 
 /** Not shown: the unit of a numeric `geburtsdatum`. Ours: milliseconds, like all other UNIX timestamps of the interface. */
 export const birthDateUnit = 1;
+
+/** Not shown: whether the service itself insists on rule 5. Ours: a delivery to another than the billing address is refused at the start. */
+export const deliveryElsewhereIsRefused: boolean = true;
+
+/** Not shown: how often a callback is tried. Ours: the pauses before each attempt, in milliseconds, and how long one may take. */
+export const callbackPauses: readonly number[] = [0, 500, 2_000, 8_000];
+export const callbackTimeout = 5_000;

@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { callbackTimeout } from './assumptions.js';
 import type { Purchase } from './purchases/purchase.js';
 
 const MAX_ENTRIES = 500;
-const TIMEOUT = 5_000;
-
-/** Pauses before the attempts of a callback, in milliseconds, unless the sandbox is told otherwise. */
-export const callbackPauses: readonly number[] = [0, 500, 2_000, 8_000];
 
 /** One attempt to call a shop. */
 export interface CallbackAttempt {
@@ -67,7 +64,7 @@ export function createAuthorizationCallbacks(pauses: readonly number[]): Authori
 
 async function get(url: URL, ended: AbortSignal): Promise<Pick<CallbackAttempt, 'status' | 'error'>> {
   try {
-    const signal = AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT)]);
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(callbackTimeout)]);
     const response = await fetch(url, { signal, redirect: 'manual' });
     await response.body?.cancel();
     return { status: response.status, error: null };

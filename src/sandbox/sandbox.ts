@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { callbackPauses, createAuthorizationCallbacks } from './authorization-callbacks.js';
+import { callbackPauses } from './assumptions.js';
+import { createAuthorizationCallbacks } from './authorization-callbacks.js';
 import { createClock } from './clock.js';
 import type { Controls } from './controls/controls.js';
 import { purchaseControls } from './controls/purchase-controls.js';

@@ -15,7 +15,7 @@ export const pageHeaders = {
 
 /** The page's style sheet. */
 export const pageStyles = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; }
 dd { margin: 0; }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { deliveryElsewhereIsRefused } from '../assumptions.js';
 import type { Initialization } from '../purchases/purchase.js';
 import type { Shop } from '../shops.js';
 import { initializationShape } from './initialization-shape.js';
@@ -17,7 +18,7 @@ const texts: Readonly<Record<string, string>> = {
 export function readInitialization(body: unknown, shop: Shop, now: Date): Initialization {
   const { data, error } = initializationShape(now).safeParse(body, { reportInput: true });
   if (error) throw new InvalidBody(error.issues.map(violationOf));
-  const violations = [...ofShop(data, shop), ...ofAddresses(data)];
+  const violations = [...ofShop(data, shop), ...(deliveryElsewhereIsRefused ? ofAddresses(data) : [])];
   if (violations.length > 0) throw new InvalidBody(violations);
   return toInitialization(data);
 }
