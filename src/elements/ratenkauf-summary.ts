@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { Task, TaskStatus } from '@lit/task';
+import { initialState, Task, TaskStatus } from '@lit/task';
 import type { HandlerErrorCode } from '../contract/ask.js';
 import type { Purchase, VisibleState } from '../contract/purchase.js';
 import type { PurchaseClient } from '../contract/purchase-client.js';
@@ -14,6 +14,7 @@ import { summaryTexts, type SummaryText } from './ratenkauf-summary.texts.js';
 import { readPurchase } from './read-purchase.js';
 import { richText, surface } from './shared.styles.js';
 import { renderCosts, renderInstalments, type Financing } from './summary-financing.js';
+import { renderOrder, renderOtherwise } from './summary-actions.js';
 import { renderConfirmed, renderReason, renderRestart } from './summary-endings.js';
 import { fill } from './texts.js';
 
@@ -63,10 +64,16 @@ export class RatenkaufSummary extends PurchaseElement {
   /** The next change of view is an answer to the customer: the focus goes along. */
   #isAwaited = false;
   #announcement = '';
+  /** Counts beginnings and ends of what the customer sets going: what was asked before is old then. */
+  #steps = 0;
 
   readonly #load = new Task(this, {
     args: () => [this.purchases] as const,
-    task: async ([client]: readonly [PurchaseClient], { signal }) => readPurchase(await client.purchase({ signal })),
+    task: async ([client]: readonly [PurchaseClient], { signal }): Promise<Purchase | typeof initialState> => {
+      const steps = this.#steps;
+      const purchase = readPurchase(await client.purchase({ signal }));
+      return steps === this.#steps && !this.busy ? purchase : initialState;
+    },
     onComplete: (purchase) => this.#take(purchase),
     onError: (error) => this.#onLoadError(error),
   });
@@ -92,17 +99,15 @@ export class RatenkaufSummary extends PurchaseElement {
   /** Gives the purchase up: the customer pays another way. */
   async abandon(): Promise<void> {
     if (this.busy) return;
-    this.busy = 'abandoning';
-    this.notice = undefined;
-    this.#isAwaited = true;
+    this.#begin('abandoning');
     try {
-      this.#take(readPurchase(await this.purchases.abandonPurchase()), true);
+      this.#take(readPurchase(await this.purchases.abandonPurchase()));
     } catch (error) {
       this.reportError(error);
       this.notice = 'not_abandoned';
-      if (/no_purchase|wrong_state/.test(codeOf(error))) void this.#load.run();
     }
-    this.busy = undefined;
+    this.#end();
+    if (this.notice) return this.refresh();
     if (this.#view === 'abandoned' && this.dispatchEvent(new RestartEvent('abandoned')) && this.#paymentHref)
       location.assign(this.#paymentHref);
   }
@@ -159,27 +164,12 @@ export class RatenkaufSummary extends PurchaseElement {
       <p class="strong">${legalTexts[language].warning}</p>
       <p>${this.#minutes()}</p>
       ${renderCosts(financing, amount, language)}
-      <div class="actions">${this.#renderOrder()} ${this.#renderOtherwise()}</div>
+      <div class="actions">${this.button === 'none' ? nothing : renderOrder(this.busy, () => void this.confirm(), language)} ${this.#renderOtherwise()}</div>
       <p role="status">${this.busy ? words[this.busy] : ''}</p>`;
   }
 
-  #renderOrder() {
-    if (this.button === 'none') return nothing;
-    return html`<button
-      class="primary"
-      type="button"
-      aria-disabled=${this.busy !== undefined}
-      aria-busy=${this.busy === 'ordering'}
-      @click=${this.confirm}
-    >
-      ${summaryTexts[this.language].order}
-    </button>`;
-  }
-
   #renderOtherwise() {
-    return html`<button type="button" aria-disabled=${this.busy !== undefined} @click=${this.abandon}>
-      ${summaryTexts[this.language].otherwise}
-    </button>`;
+    return renderOtherwise(this.busy !== undefined, () => void this.abandon(), this.language);
   }
 
   #renderRestart(reason: RestartReason) {
@@ -236,30 +226,39 @@ export class RatenkaufSummary extends PurchaseElement {
 
   /** Asks the bank to confirm. When the answer is lost, the handler knows; when it does not say, nobody knows yet. */
   async #order(): Promise<void> {
-    this.busy = 'ordering';
-    this.notice = undefined;
-    this.#isAwaited = true;
+    this.#begin('ordering');
     try {
-      this.#take(readPurchase(await this.purchases.confirmPurchase()), true);
+      this.#take(readPurchase(await this.purchases.confirmPurchase()));
     } catch (error) {
       this.reportError(error);
       await this.#askAfter(codeOf(error));
     }
+    this.#end();
+  }
+
+  #begin(busy: 'ordering' | 'abandoning'): void {
+    this.#steps++;
+    this.busy = busy;
+    this.notice = undefined;
+    this.#isAwaited = true;
+  }
+
+  #end(): void {
+    this.#steps++;
     this.busy = undefined;
   }
 
   async #askAfter(code: HandlerErrorCode): Promise<void> {
     try {
-      if (code !== 'timeout') return this.#take(readPurchase(await this.purchases.purchase()), true);
+      if (code !== 'timeout') return this.#take(readPurchase(await this.purchases.purchase()));
     } catch (error) {
       if (codeOf(error) === 'no_purchase') return void (this.failure = 'no_purchase');
     }
     if (this.purchase) this.purchase = { ...this.purchase, state: 'confirming' };
   }
 
-  /** Shows what is known now. What is under way for the customer is newer than what was asked before. */
-  #take(purchase: Purchase, isNewest = !this.busy): void {
-    if (!isNewest) return;
+  /** Shows what is known now. */
+  #take(purchase: Purchase): void {
     const { state, mayRetry, secondsLeft, orderId } = purchase;
     const wasOrdered = this.busy === 'ordering' || this.purchase?.state === 'confirming';
     if (wasOrdered && state === 'approved') this.notice = 'not_sent';

@@ -114,6 +114,22 @@ describe('ordering', () => {
     assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
   });
 
+  it('believes the order, not what was asked before or beside it', async () => {
+    const { summary, shop } = await show(purchase(), {
+      'POST /purchase/confirmation': async () => (await sleep(60), ended('confirmed', { orderId: 'B-9' })),
+    });
+    const confirmed = summary.confirm();
+    await until(() => text(summary).includes('wird abgeschlossen'));
+    shop.answer({ 'GET /purchase': ended('expired') });
+    await summary.refresh();
+    assert.equal(title(summary), 'Ihr Ratenkauf ist genehmigt');
+    shop.answer({ 'GET /purchase': async () => (await sleep(100), purchase()) });
+    const late = summary.refresh();
+    assert.deepEqual(await confirmed, { ok: true, orderId: 'B-9' });
+    await late;
+    assert.equal(title(summary), 'Vielen Dank für Ihre Bestellung');
+  });
+
   it('leaves the button to the shop, which calls confirm()', async () => {
     const { summary } = await show(purchase(), {}, { button: 'none' });
     assert.notInclude(text(summary), order);
