@@ -1,4 +1,5 @@
 import { assert, describe, it } from 'vitest';
+import type { CheckoutPart } from '../../src/contract/purchase.js';
 import type { Checkout } from '../../src/server/ratenkauf.js';
 import { createBrowser } from '../support/purchase-browser.js';
 import { checkoutOf, pages, startPurchases } from '../support/purchase-shop.js';
@@ -106,7 +107,7 @@ describe('the return', () => {
   });
 });
 
-type Change = [string, Partial<Checkout> | undefined, string[]];
+type Change = [string, Partial<Checkout> | undefined, CheckoutPart[]];
 const { billingAddress, deliveryAddress, person, items } = checkoutOf();
 const changes: Change[] = [
   ['the amount', { amount: 79901 }, ['basket']],

@@ -20,7 +20,13 @@ export function createKiller({ at, when }: Death) {
   async function effect<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
     if (dead) return never;
     seen.push(name);
-    if (seen.length < at) return work().then((value) => (dead ? never : value), (error: unknown) => (dead ? never : Promise.reject(error)));
+    if (seen.length < at) {
+      const value = await work().catch((error: unknown) => {
+        if (!dead) throw error;
+        return never;
+      });
+      return dead ? never : value;
+    }
     dead = true;
     if (when === 'after') await work().catch(() => undefined);
     tell();

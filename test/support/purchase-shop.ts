@@ -25,7 +25,7 @@ export interface Order {
 /** A shop with one customer, whose orders are in memory. */
 export function createShop(checkout: Checkout | undefined = checkoutOf()) {
   const orders = new Map<string, Order>();
-  const state = { checkout, prepared: 0, failing: undefined as keyof Shop | undefined };
+  const state = { checkout: checkout as Checkout | undefined, prepared: 0, failing: undefined as keyof Shop | undefined };
   const work = (name: keyof Shop) => {
     if (state.failing === name) throw new Error(`${name} failed for Ralf Ratenkauf`);
   };
