@@ -26,6 +26,8 @@ export interface AuthorizationCallbacks {
   attempts(): CallbackAttempt[];
   /** Forgets the attempts and ends those under way. */
   clear(): void;
+  /** Ends those under way and begins no more. */
+  end(): void;
 }
 
 /** Nothing is called yet; `pauses` has one entry for each attempt. */
@@ -59,6 +61,7 @@ export function createAuthorizationCallbacks(pauses: readonly number[]): Authori
       ended = new AbortController();
       attempts = [];
     },
+    end: () => ended.abort(),
   };
 }
 

@@ -99,7 +99,7 @@ function createService({ now, onError, processesTestOrders, callbackPauses }: Se
     ...controls,
     handler,
     end() {
-      callbacks.clear();
+      callbacks.end();
       end();
     },
   };

@@ -149,7 +149,7 @@ describe('the decision', () => {
         expect((await shop.get(`vorgang/${id}/entscheidung`)).keys).toEqual(['LAUFZEIT_ANGEPASST']);
         expect(plans).toContainEqual(planOf(json));
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
