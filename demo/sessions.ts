@@ -18,9 +18,6 @@ const day = 24 * 60 * 60 * 1000;
 /** Milliseconds after which an unused session is forgotten, with its basket and its addresses. */
 const lifetime = 30 * day;
 
-/** The visitors' sessions. */
-export type Sessions = ReturnType<typeof createSessions>;
-
 /** Keeps the sessions in the database; those nobody used for thirty days are forgotten. */
 export function createSessions(database: ShopDatabase, now: () => Date) {
   const idOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -2,9 +2,6 @@ import type { ShopDatabase } from '../database.js';
 import type { Session } from '../sessions.js';
 import type { Customer } from './customer.js';
 
-/** What the visitors told about themselves. */
-export type Customers = ReturnType<typeof createCustomers>;
-
 /** Keeps the customers' details in the database, as long as their session lives. */
 export function createCustomers(database: ShopDatabase) {
   const found = database.prepare('SELECT details FROM customers WHERE session = ?');

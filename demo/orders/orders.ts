@@ -15,9 +15,6 @@ export interface Order extends Draft {
   readonly changed: Date;
 }
 
-/** The shop's orders. */
-export type Orders = ReturnType<typeof createOrders>;
-
 interface Row {
   number: number;
   session: string;

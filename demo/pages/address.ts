@@ -31,6 +31,7 @@ export function addressPage({ visit, lines, values, problems = {} }: AddressPage
     title: isWrong ? `${purchaseTexts.problem[language]}: ${title}` : title,
     description: title,
     path: checkoutPath,
+    style: 'checkout',
     isCheckout: true,
     main: html`<section class="frame purchase">
       ${stepsTo('address', language)}

@@ -18,6 +18,7 @@ export function basketPage(visit: Visit, lines: readonly Line[]): Html {
     title: purchaseTexts.basket[language],
     description: purchaseTexts.basket[language],
     path: (other) => basketPath(other),
+    style: 'basket',
     main: lines.length > 0 ? filled(lines, language) : empty(language),
   });
 }

@@ -19,12 +19,14 @@ export interface Page {
   main: Html;
   /** The element of the page; the teaser unless told. Each file is whole: two of them would bring lit twice. */
   element?: 'ratenkauf-teaser' | 'ratenkauf-checkout' | 'ratenkauf-summary';
-  /** Where the page is on the way to an order: there, nothing leads astray. */
+  /** Style sheet of this page beside the common ones. */
+  style?: 'basket' | 'checkout';
+  /** Whether the page is on the way to an order: there, nothing leads astray. */
   isCheckout?: boolean;
 }
 
 /** The whole document around a page's own content. */
-export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', isCheckout = false }: Page): Html {
+export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', style, isCheckout = false }: Page): Html {
   const { language } = visit;
   return html`<!doctype html>
 <html lang="${language}">
@@ -36,7 +38,7 @@ export function layout({ visit, title, description, path, main, element = 'raten
     <meta name="description" content="${description}">
     ${languages.map((other) => html`<link rel="alternate" hreflang="${other}" href="${path(other)}">`)}
     <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
-    ${['shop', 'listing', 'product', 'purchase'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
+    ${['shop', 'listing', 'product', 'purchase', ...(style ? [style] : [])].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
     <link rel="stylesheet" href="/assets/ratenkauf.css">
     <script type="module" src="/assets/${element}.js"></script>
     <script type="module" src="/static/shop.js"></script>

@@ -28,6 +28,7 @@ export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
     description: title,
     path: paymentPath,
     element: 'ratenkauf-checkout',
+    style: 'checkout',
     isCheckout: true,
     main: html`<section class="frame purchase">
       ${stepsTo('payment', language)}

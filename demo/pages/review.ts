@@ -37,6 +37,7 @@ export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: Re
     description: title,
     path: (other) => reviewPath(other, byInstalments ? undefined : payment),
     element: byInstalments ? 'ratenkauf-summary' : 'ratenkauf-teaser',
+    style: 'checkout',
     isCheckout: true,
     main: html`<section class="frame purchase">
       ${stepsTo('review', language)}

@@ -19,6 +19,7 @@ export function thanksPage(visit: Visit, order: Order): Html {
     title: purchaseTexts.thanksTitle[language],
     description: purchaseTexts.thanksTitle[language],
     path: (other) => thanksPath(other, order.number),
+    style: 'checkout',
     main: html`<section class="frame purchase">
       <h1>${purchaseTexts.thanksTitle[language]}</h1>
       <div class="columns">
