@@ -15,6 +15,8 @@ export interface Trouble {
   readonly mishap?: Mishap;
   /** How many requests come to grief. */
   readonly times?: number;
+  /** Whether the customer is gone as soon as the process dies. */
+  readonly leaves?: boolean;
 }
 
 /** One store and one sandbox for many purchases, each of another customer of another shop. */
@@ -25,7 +27,7 @@ export async function createCampaign(verification: VerificationName = 'purchase-
   const log: LogEntry[] = [];
 
   /** A customer buys, the process dies on the way, another one takes over, the customer goes on until it is done. */
-  async function buy({ death = alive, operation = 'bestaetigen', mishap = 'none', times = 1 }: Trouble) {
+  async function buy({ death = alive, operation = 'bestaetigen', mishap = 'none', times = 1, leaves = false }: Trouble) {
     const known = new Set(sandbox.purchases().map(({ technicalId }) => technicalId));
     const shop = createShop();
     const killer = createKiller(death);
@@ -45,7 +47,8 @@ export async function createCampaign(verification: VerificationName = 'purchase-
     }
 
     for (let round = 0; round < 12; round += 1) {
-      if (await unlessKilled(customer.goOn)) break;
+      if (leaves && killer.isDead()) customer.leave();
+      else if (await unlessKilled(customer.goOn)) break;
       clock.pass(2.5 * minute);
       await unlessKilled(() => ratenkauf.reconcile());
     }
@@ -95,6 +98,7 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser']) 
 
   return {
     last: () => last,
+    leave: () => void (visits += 1),
     /** Whether everything is done; trouble that is told makes the customer try again. */
     goOn: async (): Promise<boolean> => {
       // Whoever waits for a dead process has gone.

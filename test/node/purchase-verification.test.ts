@@ -1,0 +1,111 @@
+import { assert, describe, it } from 'vitest';
+import { readConfig } from '../../src/server/config.js';
+import type { VerificationName } from '../../src/server/ratenkauf.js';
+import { createShop, secret, startPurchases } from '../support/purchase-shop.js';
+import { minute } from '../support/server-shop.js';
+import { wireAnswer, wireMessage } from '../support/service-builders.js';
+
+const reading = { authorization: 'authorization.read', 'purchase-status': 'vorgang.lesen' } as const;
+const witnesses = ['authorization', 'purchase-status'] as const;
+
+/** The bank says that it has confirmed, but has done nothing. */
+const sayingSo = (technicalId: string) =>
+  ({
+    operation: 'vorgang.bestaetigen',
+    kind: 'status',
+    status: 200,
+    body: wireAnswer({}, [wireMessage({ key: 'BestellungBestaetigenServiceActivity.Infos.ERFOLGREICH', params: [technicalId, 'AB12CD'] })]),
+  }) as const;
+
+describe('a success answer', () => {
+  it.each(witnesses)('with which the read of "%s" does not agree is no confirmation; sending it again makes it one', async (verification) => {
+    const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
+    const id = await approve();
+    sandbox.faults.add(sayingSo(id));
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    assert.deepEqual(shop.completed(), []);
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'confirmed');
+    assert.deepInclude(bank(id), { confirmations: 1 });
+    assert.lengthOf(shop.completed(), 1);
+  });
+
+  it.each(witnesses)('whose read of "%s" fails stays in doubt until it agrees, and is not sent again', async (verification) => {
+    const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
+    const id = await approve();
+    // One reading belongs to the financing before the order.
+    if (verification === 'purchase-status') sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
+    sandbox.faults.add({ operation: reading[verification], kind: 'status', times: 2 });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    assert.deepEqual(shop.completed(), []);
+    clock.pass(5 * minute);
+    await ratenkauf.reconcile();
+    assert.lengthOf(shop.completed(), 1);
+    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
+  });
+
+  it('that a later read contradicts is left to a person: neither an order nor its end', async () => {
+    const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'authorization' });
+    const id = await approve();
+    sandbox.faults.add(sayingSo(id));
+    await client.confirmPurchase();
+    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 200, body: { status: 'EXPIRED' }, times: 100 });
+    for (let round = 0; round < 4; round += 1, clock.pass(60 * minute)) await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'confirming');
+    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
+    assert.isTrue(log.some(({ event }) => event === 'purchase_in_doubt'));
+  });
+
+  it('alone suffices where the shop has configured so; then nothing is read', async () => {
+    const { approve, client, sandbox, shop } = await startPurchases({ verification: 'answer' });
+    await approve();
+    const before = sandbox.requests().length;
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    const operations = sandbox.requests().slice(before).map(({ operation }) => operation);
+    assert.deepEqual(operations.slice(-1), ['vorgang.bestaetigen']);
+    assert.lengthOf(shop.completed(), 1);
+  });
+});
+
+describe('a lost answer', () => {
+  const names: VerificationName[] = ['authorization', 'purchase-status', 'answer'];
+  it.each(names)('is made up for by a read at once, verified by "%s"', async (verification) => {
+    const { approve, client, sandbox, bank, shop } = await startPurchases({ verification });
+    const id = await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
+    assert.lengthOf(shop.completed(), 1);
+  });
+
+  it.each(names)('of a first sending makes the refusal of the second no refusal, verified by "%s"', async (verification) => {
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification });
+    const id = await approve();
+    const other = verification === 'authorization' ? 'authorization.read' : 'vorgang.lesen';
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    if (other === 'vorgang.lesen') sandbox.faults.add({ operation: other, kind: 'slow', delayMs: 1 });
+    sandbox.faults.add({ operation: other, kind: 'status' });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    // An old answer: it seems as if nothing had been done, so it is sent again, and refused because it has.
+    const old = { authorization: { status: 'PREAUTHORIZED' }, status: wireAnswer({ allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN' } }) };
+    sandbox.faults.add({ operation: other, kind: 'status', status: 200, body: verification === 'authorization' ? old.authorization : old.status });
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'confirmed');
+    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
+    assert.lengthOf(shop.completed(), 1);
+  });
+});
+
+describe('a default', () => {
+  it("is the specification's rule where the newer interface is configured, else the status of the purchase", () => {
+    const { shop } = createShop();
+    const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'https://pay.example' };
+    const verificationWith = (more: object) => readConfig({ service: { ...service, ...more }, publicUrl: 'https://shop.example', secret, shop }).shopping?.verification;
+    assert.equal(verificationWith({}), 'purchase-status');
+    assert.equal(verificationWith({ authorizationHost: 'https://pay.example' }), 'authorization');
+  });
+});
