@@ -349,4 +349,18 @@ describe('clock, test orders and reset', () => {
     expect(quiet.processesTestOrders()).toBe(false);
     await quiet.close();
   });
+
+  it('works by the forms of the page too', async () => {
+    const id = await shop.started();
+    const form = (path: string, body: string) =>
+      ask(`${sandbox.url}/sandbox/${path}`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    const before = (await ask(`${sandbox.url}/`)).text;
+    for (const part of [id, 'INITIALISIERT', '799,00', '2026-03-28T11:00:00.000Z', `/sandbox/purchases/${id}/complete`]) expect(before).toContain(part);
+    const answers = [await form('clock', 'advanceMinutes=7.5'), await form('test-orders', 'processed=false'), await form(`purchases/${id}/complete`, 'outcome=rejection')];
+    expect(answers.map(({ status, headers }) => [status, headers['location']])).toEqual([[303, '/'], [303, '/'], [303, '/']]);
+    expect([sandbox.clock.advanced(), sandbox.processesTestOrders(), sandbox.purchases()[0]?.decision]).toEqual([7.5, false, 'ROT']);
+    const after = (await ask(`${sandbox.url}/`)).text;
+    for (const part of ['ROT', '7.5 minutes ahead', 'not processed further']) expect(after).toContain(part);
+    expect(after).not.toContain(`/sandbox/purchases/${id}/complete`);
+  });
 });

@@ -3,19 +3,16 @@ import { isDay } from '../calendar-day.js';
 import { Problem, type Reader } from './field-readers.js';
 
 const noDay = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT erwartet.');
-const noBirthDate = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein vergangenes Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.');
+const noBirthDate = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.');
 
 /** A day written YYYY-MM-DD. */
 export const day: Reader<string> = (value) => (typeof value === 'string' && isDay(value.trim()) ? value.trim() : noDay);
 
-/** A day of birth, YYYY-MM-DD or a UNIX timestamp, before the day `now` (specification: personendaten). */
-export function birthDate(now: Date): Reader<string> {
-  const latest = now.toISOString().slice(0, 10);
-  return (value) => {
-    const read = dayOf(value);
-    return read !== undefined && read >= '1900-01-01' && read <= latest ? read : noBirthDate;
-  };
-}
+/** A day of birth, YYYY-MM-DD or a UNIX timestamp (specification: personendaten). */
+export const birthDate: Reader<string> = (value) => {
+  const read = dayOf(value);
+  return read !== undefined && read >= '1900-01-01' ? read : noBirthDate;
+};
 
 function dayOf(value: unknown): string | undefined {
   if (typeof value === 'string' && isDay(value.trim())) return value.trim();

@@ -62,7 +62,7 @@ const position = z.object({
 export const orderReference = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind nur Buchstaben von A bis Z, Ziffern und die Zeichen . : - _ / ohne Leerzeichen.', 50);
 
 /** The initialization request as real clients send it (specification: API B, initialization request; limits as known). */
-export const initializationShape = (now: Date) => z.object({
+export const initializationShape = z.object({
   integrationsart: field(required(oneOf('PAYMENT_PAGE'))),
   shopKennung: field(required(text(1, 100), new Problem('WEBSHOP_UNBEKANNT', 'Die Kennung des Webshops fehlt.'))),
   bestellwert: field(amount),
@@ -71,7 +71,7 @@ export const initializationShape = (now: Date) => z.object({
     anrede: field(optional(oneOf('HERR', 'FRAU', 'DIVERS', 'OHNE'))),
     vorname: field(required(name)),
     nachname: field(required(name)),
-    geburtsdatum: field(optional(birthDate(now))),
+    geburtsdatum: field(optional(birthDate)),
   }),
   rechnungsadresse: z.object(address),
   lieferadresse: z.object({

@@ -5,7 +5,7 @@ import type { Shop } from '../shops.js';
 import { initializationShape } from './initialization-shape.js';
 import { InvalidBody, type RefusalName } from './messages.js';
 
-type Body = z.output<ReturnType<typeof initializationShape>>;
+type Body = z.output<typeof initializationShape>;
 type Violation = InvalidBody['violations'][number];
 
 const texts: Readonly<Record<string, string>> = {
@@ -16,9 +16,9 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Reads the body of an initialization, or refuses it with one message for each violation. */
 export function readInitialization(body: unknown, shop: Shop, now: Date): Initialization {
-  const { data, error } = initializationShape(now).safeParse(body, { reportInput: true });
+  const { data, error } = initializationShape.safeParse(body, { reportInput: true });
   if (error) throw new InvalidBody(error.issues.map(violationOf));
-  const violations = [...ofShop(data, shop), ...(deliveryElsewhereIsRefused ? ofAddresses(data) : [])];
+  const violations = [...ofShop(data, shop), ...ofPerson(data, now), ...(deliveryElsewhereIsRefused ? ofAddresses(data) : [])];
   if (violations.length > 0) throw new InvalidBody(violations);
   return toInitialization(data);
 }
@@ -36,6 +36,11 @@ function violation(name: RefusalName, field: string, text: string): Violation {
 function ofShop({ shopKennung }: Body, { webshopId }: Shop): Violation[] {
   if (shopKennung === webshopId) return [];
   return [violation('WEBSHOP_UNBEKANNT', 'shopKennung', 'Die Kennung gehört nicht zu den Zugangsdaten.')];
+}
+
+function ofPerson({ personendaten: { geburtsdatum = '' } }: Body, now: Date): Violation[] {
+  if (geburtsdatum <= now.toISOString().slice(0, 10)) return [];
+  return [violation('ANGABE_UNGUELTIG', 'personendaten.geburtsdatum', 'Das Geburtsdatum liegt in der Zukunft.')];
 }
 
 function ofAddresses({ rechnungsadresse, lieferadresse }: Body): Violation[] {
