@@ -98,6 +98,23 @@ describe('a lost answer', () => {
     assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
     assert.lengthOf(shop.completed(), 1);
   });
+
+  it.each([['fails', { status: 500 }], ['lags behind', { status: 200, body: { status: 'PREAUTHORIZED' } }]] as const)('and a refused second sending leave it in doubt while the read %s', async (_how, answer) => {
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'authorization' });
+    const id = await approve();
+    const read = { operation: 'authorization.read', kind: 'status' } as const;
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    sandbox.faults.add({ ...read, status: 200, body: { status: 'PREAUTHORIZED' }, times: 2 });
+    sandbox.faults.add({ ...read, ...answer });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 2 });
+    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
+    clock.pass(5 * minute);
+    await ratenkauf.reconcile();
+    assert.lengthOf(shop.completed(), 1);
+  });
 });
 
 describe('a default', () => {

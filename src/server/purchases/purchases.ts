@@ -41,6 +41,26 @@ export interface Purchases {
 /** Milliseconds for which a purchase in doubt is not asked for again on behalf of its customer. */
 const LOOKED = 2_000;
 
+/*
+ * Where a process may die, what is then in the store, and who goes on. Each row is met by `test/node/purchase-crash.test.ts`, which
+ * kills a purchase before and after every one of its effects.
+ *
+ * | dies                                             | in the store            | then                                                    |
+ * |--------------------------------------------------|-------------------------|---------------------------------------------------------|
+ * | start: before the intent is kept                 | nothing                 | the customer starts again                               |
+ * | start: after it, before the service's ids are    | starting                | reconcile gives it up after two minutes; the service    |
+ * |                                                  |                         | deletes by itself what nobody can find                  |
+ * | start: after the ids are kept                    | initialized             | a start of the same leads to the same payment page      |
+ * | return: before the decision is kept              | initialized             | the return is asked for again, or it expires            |
+ * | confirm: before it is claimed                    | approved                | the customer orders again, or it expires                |
+ * | confirm: claimed, intent not kept                | confirming, sends 0     | certainly not sent: back to approved, to retry          |
+ * | confirm: intent kept, not sent                   | confirming, sends 1     | the service says open: sent again                       |
+ * | confirm: sent, answer or read or result not kept | confirming, sends 1     | the service says confirmed: confirmed                   |
+ * | confirm: confirmed, shop not told                | confirmed, untold       | completeOrder (again)                                   |
+ * | confirm: shop told, but that is not kept         | confirmed, untold       | completeOrder again: it is idempotent                   |
+ * | an end: kept, shop not told                      | that end, untold        | releaseOrder (again)                                    |
+ */
+
 /** Puts the steps together. */
 export function createPurchases(parts: PurchaseParts): Purchases {
   const { store, service, digests, now } = parts;

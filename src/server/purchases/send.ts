@@ -17,7 +17,7 @@ type Answer = { readonly success: true } | { readonly success: false; readonly e
  * |--------------------------|-----------|-------------------|-----------------------------------|
  * | success                  | confirmed | stays             | stays; `answer` suffices: confirmed |
  * | refused, first sending   | confirmed | that              | declined, expired, or approved to retry |
- * | refused, sent before     | confirmed | that              | open: as above; else stays        |
+ * | refused, sent before     | confirmed | that              | stays                             |
  * | none, 5xx, unreadable    | confirmed | that              | stays                             |
  *
  * What stays is `confirming`: in doubt until reconciling knows.
@@ -52,10 +52,9 @@ function changesAfter(error: ServiceError, evidence: Evidence): ChangesFor | und
   const end = changesBy(evidence);
   if (end || error.maybeDone) return end;
   return (record) => {
-    // An earlier sending may have worked and may be why this one was refused.
+    // An earlier sending may have worked and may be why this one was refused, whatever a read that lags behind says.
     const { sends, accepted } = outcomeOf(record);
-    const isCertain = !accepted && (sends === 1 || evidence === 'open');
-    return isCertain ? refusedBy(error)(record) : {};
+    return sends === 1 && !accepted ? refusedBy(error)(record) : {};
   };
 }
 
