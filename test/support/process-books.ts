@@ -1,0 +1,58 @@
+import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
+import { sqliteDialect } from '../../src/server/store/sqlite.js';
+import { postgresDialect } from './postgres.js';
+
+/** A customer's basket. */
+export interface BasketRow {
+  session: string;
+  amount: number;
+  state: 'open' | 'reserved' | 'ordered';
+  /** The purchase for which it is reserved. */
+  reservedBy: string | null;
+}
+
+/** An order of the shop: one for each purchase. */
+export interface OrderRow {
+  purchaseId: string;
+  orderId: string;
+  session: string;
+  /** What the bank pays, as the purchase says. */
+  amount: number;
+  state: 'prepared' | 'completed' | 'released';
+  /** How often the shop was asked to prepare, complete and release it. */
+  prepareCalls: number;
+  completeCalls: number;
+  releaseCalls: number;
+  /** How often it became completed. */
+  completions: number;
+}
+
+/** Something that must never happen. */
+export interface WrongRow {
+  purchaseId: string;
+  what: string;
+}
+
+/** The shop's own tables. */
+export interface ShopTables {
+  baskets: BasketRow;
+  orders: OrderRow;
+  wrongs: WrongRow;
+}
+
+/** The shop's own database. */
+export type Books = Kysely<ShopTables>;
+
+/** SQLite or PostgreSQL, told by the address. */
+export const dialectAt = (address: string): Dialect => (address.startsWith('postgres') ? postgresDialect(address) : sqliteDialect(address));
+
+/** Opens the shop's own database, apart from the one of the purchases. */
+export const openBooks = (address: string): Books => new Kysely<ShopTables>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
+
+/** Makes the shop's tables. */
+export async function makeTables(books: Books): Promise<void> {
+  await sql`create table baskets (session text primary key, amount integer not null, state text not null, reserved_by text)`.execute(books);
+  await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null, amount integer not null,
+    state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null)`.execute(books);
+  await sql`create table wrongs (purchase_id text not null, what text not null)`.execute(books);
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRatenkauf, type LogEntry, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
+import { toNodeHandler } from '../../src/server/node.js';
+import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { createTransport } from '../../src/service/transport.js';
+import { dialectAt, openBooks } from './process-books.js';
+import { die, effect, presentTicket, under, watched, type Ticket } from './process-effects.js';
+import { createDatabaseShop } from './process-orders.js';
+import { credentials } from './service-builders.js';
+
+/** What a process of the shop is started with. */
+export interface ShopProcessSettings {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Origin at which browsers reach the shop. */
+  readonly origin: string;
+  readonly sandbox: string;
+  /** Files, or addresses of PostgreSQL: of the purchases and of the shop's own tables. */
+  readonly database: string;
+  readonly books: string;
+  readonly verification: VerificationName;
+  /** Milliseconds in which the service has to answer. */
+  readonly patience: number;
+  /** The clock: when it was so late, how many times faster than the machine's it goes since, and what it is ahead. */
+  readonly clock: { readonly begun: number; readonly pace: number; readonly ahead: number };
+}
+
+/** What a process tells the one that has started it. */
+export type ShopProcessMessage = { readonly port: number } | { readonly log: LogEntry };
+
+const tell = (message: ShopProcessMessage) => process.send?.(message);
+const settings = JSON.parse(process.env['SHOP_PROCESS'] ?? '{}') as ShopProcessSettings;
+const { begun, pace } = settings.clock;
+let { ahead } = settings.clock;
+
+const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
+const ratenkauf = createRatenkauf({
+  service: { ...credentials, host: settings.sandbox },
+  publicUrl: `${settings.origin}/ratenkauf`,
+  secret: 'a secret of the shop, used in tests only',
+  shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books)))),
+  store: watched('store', createSqlStore({ dialect: dialectAt(settings.database) })),
+  transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*/, 'vorgang')}`, () => transport(request)),
+  verification: settings.verification,
+  now: () => begun + (Date.now() - begun) * pace + ahead,
+  reconcileEvery: 0,
+  log: (entry) => tell({ log: entry }),
+});
+
+const answer = toNodeHandler(ratenkauf);
+const server = createServer(async (incoming, outgoing) => {
+  await under(ticketOf(incoming), async () => {
+    if (!incoming.url?.startsWith('/reconcile')) return answer(incoming, outgoing);
+    ahead = Number(new URL(incoming.url, 'http://shop').searchParams.get('ahead'));
+    const result = await ratenkauf.reconcile().catch((error: unknown) => ({ error: String(error) }));
+    outgoing.end(JSON.stringify(result));
+  });
+});
+server.listen(settings.port, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
+// Whoever has started this process is gone.
+process.once('disconnect', () => process.exit());
+
+function ticketOf({ headers }: IncomingMessage): Ticket {
+  const given = headers['x-ticket'];
+  return typeof given === 'string' ? (JSON.parse(given) as Ticket) : {};
+}
+
+/** A shop whose functions fail as the ticket says. */
+function unluckyShop(shop: Shop): Shop {
+  const unlucky =
+    <Input extends unknown[], Value>(name: string, work: (...input: Input) => Promise<Value>) =>
+    async (...input: Input): Promise<Value> => {
+      const { shop: mishap } = presentTicket();
+      if (mishap === 'slow') await pause(100);
+      if (mishap === 'throws-before') throw new Error(`${name} fails`);
+      if (mishap === 'crashes-before') die(`before shop.${name}`);
+      const value = await work(...input);
+      if (mishap === 'throws-after') throw new Error(`${name} fails after its work`);
+      if (mishap === 'crashes-after') die(`after shop.${name}`);
+      return value;
+    };
+  return {
+    ...shop,
+    prepareOrder: unlucky('prepareOrder', shop.prepareOrder),
+    completeOrder: unlucky('completeOrder', shop.completeOrder),
+    releaseOrder: unlucky('releaseOrder', shop.releaseOrder),
+  };
+}
