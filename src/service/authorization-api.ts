@@ -7,8 +7,6 @@ import { isTechnicalId, type TechnicalId } from './purchase-ids.js';
 import { ServiceError } from './service-error.js';
 import type { ServiceResponse, Transport } from './transport.js';
 
-export type { AuthorizationStatus } from './authorization-shapes.js';
-
 /** What the service says to an authorization: it took it, or the purchase is not one that can be authorized now. */
 export type AuthorizationResult = 'accepted' | 'conflict';
 
