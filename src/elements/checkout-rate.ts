@@ -44,7 +44,7 @@ function renderLines(headline: unknown, figures: string, language: Language, pen
 export const renderExample = ({ example, lender }: Plans, language: Language): TemplateResult =>
   html`<details class="small words">
     <summary>${legalTexts[language].example}</summary>
-    ${renderRichText(example)} ${lender ? html`<p>${fill(checkoutTexts[language].lender, () => lender)}</p>` : nothing}
+    <div lang="de">${renderRichText(example)}</div> ${lender ? html`<p>${fill(checkoutTexts[language].lender, () => lender)}</p>` : nothing}
   </details>`;
 
 /** All terms, of which the customer picks one. */

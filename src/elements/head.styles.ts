@@ -20,5 +20,6 @@ ${teaser('', '::before')} { content: "${widestRate('de')}"; margin-bottom: .25em
 ${teaser('', '::after')} { content: "${legal('de')}"; font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(2 * max(24px, 1.85em)) }
 ${teaser(':lang(en)', '::before')} { content: "${widestRate('en')}" }
 ${teaser(':lang(en)', '::after')} { content: "${legal('en')}" }
+@media (scripting: none) { ${teaser('')} { display: none } }
 ${teaser('[example=inline]', '::after')} { padding-bottom: calc(max(24px, 1.85em) + 17em) }
 `;

@@ -159,7 +159,7 @@ export class RatenkaufConsent extends RatenkaufElement {
         ${this.#consent.render({
           initial: () => words.loading,
           pending: () => words.loading,
-          complete: ({ text }) => renderRichText(text),
+          complete: ({ text }) => html`<div lang="de">${renderRichText(text)}</div>`,
           error: () => this.#renderFailure(),
         })}
       </div>

@@ -100,7 +100,7 @@ export class RatenkaufPlans extends RatenkaufElement {
       <p class="warning">${legal.warning}</p>
       <div class="small words">
         <h3>${legal.example}</h3>
-        ${renderRichText(example)}
+        <div lang="de">${renderRichText(example)}</div>
       </div>
       ${lender ? html`<p class="small">${fill(words.lender, () => lender)}</p>` : nothing}`;
   }

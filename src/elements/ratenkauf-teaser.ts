@@ -62,7 +62,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       if (!amount.trim()) return initialState;
       const cents = centsFromDecimal(amount);
       if (cents === undefined) {
-        this.report('invalid_amount', `amount="${amount}" is no price; write euros with a point, like 1299.00`);
+        this.report('invalid_amount', `amount="${amount}" is no price like 1299.00`);
         return initialState;
       }
       const reason = amountReason(cents);
@@ -158,7 +158,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   #renderExample(example: RichText, title: string) {
-    const words = renderRichText(example);
+    const words = html`<div lang="de">${renderRichText(example)}</div>`;
     return this.example === 'inline'
       ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
           <strong>${title}</strong> ${words}

@@ -23,7 +23,7 @@ export function renderReason(why: RestartReason, purchase: Partial<Purchase> = {
     return html`<p>${parts ? fill(words.void, () => parts) : words.void_unnamed}</p>`;
   }
   const isExplained = why === 'declined' && declinedText !== undefined;
-  return html`${isExplained ? html`<div class="words">${renderRichText(declinedText)}</div>` : nothing}
+  return html`${isExplained ? html`<div class="words" lang="de">${renderRichText(declinedText)}</div>` : nothing}
     <p>${words[why]}</p>`;
 }
 

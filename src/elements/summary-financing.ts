@@ -28,7 +28,7 @@ export function renderInstalments({ plan, repaymentText, preContractualInformati
       ${renderPair(words.effectiveRate, formatPercent(plan.effectiveRate, language))}
       ${renderPair(words.borrowingRate, formatPercent(plan.borrowingRate, language))}
     </dl>
-    ${repaymentText ? html`<p class="repayment">${repaymentText}</p>` : nothing}
+    ${repaymentText ? html`<p class="repayment" lang="de">${repaymentText}</p>` : nothing}
     ${isPageAddress(preContractualInformation)
       ? html`<p><a href=${preContractualInformation} target="_blank" rel="noopener noreferrer">${words.information}</a></p>`
       : nothing}`;

@@ -32,7 +32,7 @@ describe('ratenkauf-summary', () => {
       'Effektiver Jahreszins': '11,46 %',
       'Gebundener Sollzinssatz p. a.': '10,90 %',
       Laufzeit: '36 Monate',
-      Warenwert: '799,00 €',
+      Bestellwert: '799,00 €',
       Zinsen: '140,94 €',
       Gesamtbetrag: '939,94 €',
     });

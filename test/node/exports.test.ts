@@ -21,6 +21,10 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       ...['overrideTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
     ],
   },
+  'ratenkauf-elements/define/ratenkauf': {
+    names: ['RatenkaufPlans', 'RatenkaufTeaser', 'checkoutTexts', 'consentTexts', 'overrideTexts', 'summaryTexts', 'teaserTexts'],
+    registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
+  },
   'ratenkauf-elements/define/ratenkauf-checkout': {
     names: ['checkoutTexts', 'consentTexts', 'overrideTexts'],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
