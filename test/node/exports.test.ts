@@ -22,7 +22,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     ],
   },
   'ratenkauf-elements/define/ratenkauf': {
-    names: ['RatenkaufPlans', 'RatenkaufTeaser', 'checkoutTexts', 'consentTexts', 'overrideTexts', 'summaryTexts', 'teaserTexts'],
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
   },
   'ratenkauf-elements/define/ratenkauf-checkout': {
