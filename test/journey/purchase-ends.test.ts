@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import {
+  apply,
+  approve,
+  ask,
+  assertBoughtOnce,
+  assertCannotOrder,
+  assertNothingBought,
+  atBank,
+  chair,
+  continueButton,
+  goToPayment,
+  openMarket,
+  orderButton,
+  ralf,
+  send,
+  startInstalments,
+  summaryText,
+  thanked,
+} from '../support/journey-purchase.js';
+import { openStage } from '../support/journey-stage.js';
+
+const stage = await openStage();
+
+describe('a purchase that the bank does not approve', () => {
+  it('ends with the bank’s own words when it declines, and is paid another way', async () => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    const { page } = visit;
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    await apply(page, { income: '400' });
+    const text = await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
+    assert.match(text, /Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten\. Ihr monatliches Nettoeinkommen reicht dafür nicht aus\./);
+    assert.match(text, /Es wurde nichts bestellt\. Ihren Einkauf können Sie mit einer anderen Zahlungsart bezahlen\./);
+    await assertCannotOrder(page);
+    assertNothingBought(market);
+
+    await page.getByRole('link', { name: 'Zahlungsart wählen' }).click();
+    await page.getByRole('radio', { name: /^Rechnung/ }).check();
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+    await orderButton(page).click();
+    const number = await thanked(page);
+    assert.deepEqual(market.orders().map((order) => [order.number, order.payment, order.state]), [[number, 'invoice', 'completed']]);
+  });
+
+  it('ends where the payment is chosen when the customer leaves the bank, and can be started again', async () => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    const { page } = visit;
+    await goToPayment(visit, market.shop);
+    const first = await startInstalments(page);
+    await page.getByRole('button', { name: 'Abbrechen und zurück zum Shop' }).click();
+    await page.waitForURL(/\/kasse\/zahlung/);
+    assert.equal(
+      await page.getByRole('alert').first().innerText(),
+      'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder anders zahlen.',
+    );
+    assert.equal((await ask(page, 'purchase')).body['state'], 'abandoned');
+    assertNothingBought(market);
+
+    const second = await startInstalments(page);
+    assert.notEqual(second, first);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page));
+  });
+});
+
+describe('a purchase that takes too long', () => {
+  it('is over half an hour after the approval, also where the page stayed open, and can be started again', async () => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    const { page } = visit;
+    await approve(visit, market);
+    market.advance(31);
+    await orderButton(page).click();
+    const text = await summaryText(page, 'Die Genehmigung ist abgelaufen');
+    assert.match(text, /Ein Ratenkauf gilt 30 Minuten\. Es wurde nichts bestellt\. Sie können ihn neu beginnen\./);
+    await assertCannotOrder(page);
+    assertNothingBought(market);
+
+    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await startInstalments(page);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page));
+  });
+
+  it('is over when the customer comes back to the review, or from the bank’s page that knows it no more', async () => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    const { page } = visit;
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    market.advance(31);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByRole('heading', { name: 'Dieser Ratenkauf ist nicht verfügbar' }).waitFor();
+    await page.goto(`${market.shop}/kasse/pruefen`);
+    await summaryText(page, 'Die Genehmigung ist abgelaufen');
+    assert.equal((await page.getByRole('heading', { level: 1 }).innerText()).trim(), 'Noch ist nichts bestellt');
+    await assertCannotOrder(page);
+    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await page.waitForURL(/\/kasse\/zahlung/);
+    await startInstalments(page);
+    assertNothingBought(market);
+  });
+});
+
+describe('a purchase whose basket or address changes after the approval', () => {
+  it.each([
+    { part: 'Warenkorb', path: '/warenkorb', form: { ...chair, quantity: '2' }, total: 1677_00 },
+    { part: 'Angaben zur Person und Adressen', path: '/kasse', form: { ...ralf, 'billing-firstName': 'Rolf', 'billing-street': 'Beuthener Str. 27' }, total: 878_00 },
+  ])('is void, names the change ($part) and can be started again', async ({ part, path, form, total }) => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    const { page } = visit;
+    await approve(visit, market);
+    const tab = await visit.context.newPage();
+    await tab.goto(path);
+    await send({ ...visit, page: tab }, market.shop, path, form);
+    await orderButton(page).click();
+    const text = await summaryText(page, 'Ihr Einkauf hat sich geändert');
+    assert.ok(text.includes(`Seit Beginn des Ratenkaufs gibt es Änderungen: ${part}. Die Genehmigung gilt deshalb nicht mehr. Es wurde nichts bestellt.`), text);
+    await assertCannotOrder(page);
+    assertNothingBought(market);
+
+    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await startInstalments(page);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page), total);
+  });
+});
+
+it('points out a term that the bank has changed, above the button that orders it', async () => {
+  const market = await openMarket(stage);
+  const visit = await market.enter();
+  const { page } = visit;
+  await goToPayment(visit, market.shop);
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  await page.getByText('Laufzeit wählen').first().click();
+  await page.getByRole('radio', { name: /^12 Raten zu/ }).check();
+  await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
+  await continueButton(page).click();
+  const id = await atBank(page);
+  await apply(page, { income: '900' });
+  await orderButton(page).waitFor();
+  const granted = market.sandbox.purchases().find(({ technicalId }) => technicalId === id);
+  assert.equal(granted?.wishedMonths, 12);
+  assert.notEqual(granted?.grantedMonths, 12);
+  const text = await summaryText(page, 'Ihr Ratenkauf ist genehmigt');
+  assert.ok(text.includes(`Bitte beachten Sie: Die Bank hat ${granted?.grantedMonths} Raten genehmigt. Sie hatten sich 12 Raten gewünscht.`), text);
+  await orderButton(page).click();
+  assertBoughtOnce(market, await thanked(page));
+});
