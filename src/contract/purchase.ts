@@ -1,25 +1,13 @@
 import * as z from 'zod';
+import { purchaseStates } from '../rules/purchase-state.js';
 import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema } from './rich-text.js';
 
-/** What the customer can know of a purchase (design: life of a purchase). */
-export const visibleStates = [
-  /** At the bank: no decision yet. */
-  'initialized',
-  /** The bank agreed; the customer may order. */
-  'approved',
-  /** Ordered; the bank's answer is not known yet. */
-  'confirming',
-  'confirmed',
-  'declined',
-  'abandoned',
-  'expired',
-  /** The checkout changed after the decision. */
-  'void',
-] as const;
+/** Shape of a state as the customer sees it: an intent to start is not yet a purchase. */
+const visibleStateSchema = z.enum(purchaseStates).exclude(['starting']);
 
 /** State of a purchase as the customer sees it. */
-export type VisibleState = (typeof visibleStates)[number];
+export type VisibleState = z.infer<typeof visibleStateSchema>;
 
 /** Parts of a checkout whose change makes a decision void. */
 export const checkoutParts = ['basket', 'person', 'addresses'] as const;
@@ -29,7 +17,7 @@ export type CheckoutPart = (typeof checkoutParts)[number];
 
 /** Shape of the answer to `purchase`, `confirmPurchase` and `abandonPurchase`. */
 export const purchaseSchema = z.strictObject({
-  state: z.enum(visibleStates),
+  state: visibleStateSchema,
   /** Order value in cents. */
   amount: centsSchema,
   /** Term the customer asked for, in months. */

@@ -3,10 +3,11 @@ import { initialState, Task } from '@lit/task';
 import type { AvailableOffer, Offer } from '../contract/offer.js';
 import type { RichText } from '../contract/rich-text.js';
 import { amountReason, eligibleAmount } from '../rules/eligibility.js';
-import { centsFromDecimal, formatAmount, formatPercent, formatWholeEuros, speakAmount } from '../rules/money.js';
+import { centsFromDecimal, formatWholeEuros, speakAmount } from '../rules/money.js';
 import { PlansRequestedEvent } from './events.js';
 import { legalTexts } from './legal.texts.js';
 import { offerQueueOf } from './offer-queue.js';
+import { legalLine, planWords } from './plan-words.js';
 import { RatenkaufElement } from './ratenkauf-element.js';
 import type { RatenkaufPlans } from './ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
@@ -100,19 +101,12 @@ export class RatenkaufTeaser extends RatenkaufElement {
   #renderRate({ plan, amount }: AvailableOffer) {
     const { language } = this;
     const words = teaserTexts[language];
-    const { figures, equal, unequal } = legalTexts[language];
-    const say = (text: string, format = formatAmount) =>
-      fill(text, (name) => {
-        if (name === 'months') return plan.months;
-        if (name === 'others') return plan.months - 1;
-        if (name === 'effectiveRate' || name === 'borrowingRate') return formatPercent(plan[name], language);
-        return format({ ...plan, amount }[name as 'total'], language);
-      });
+    const say = planWords(plan, amount, language);
     return this.#renderBox(
       'rated',
       html`<span aria-hidden="true">${say(words.rate)}</span
         ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
-      say(figures.replace('{instalments}', plan.monthlyRate === plan.lastRate ? equal : unequal)),
+      legalLine(plan, amount, language),
     );
   }
 
@@ -179,7 +173,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `The dialog did not load: ${String(error)}`, true);
+      this.report('unreachable', `No dialog: ${String(error)}`, true);
     }
   }
 }
