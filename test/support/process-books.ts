@@ -23,8 +23,11 @@ export interface OrderRow {
   prepareCalls: number;
   completeCalls: number;
   releaseCalls: number;
-  /** How often it became completed. */
+  /** How often it became completed, and when it did, as milliseconds since 1970. */
   completions: number;
+  completedAt: number | string | null;
+  /** The bank's reference. */
+  transactionId: string | null;
 }
 
 /** Something that must never happen. */
@@ -53,6 +56,7 @@ export const openBooks = (address: string): Books => new Kysely<ShopTables>({ di
 export async function makeTables(books: Books): Promise<void> {
   await sql`create table baskets (session text primary key, amount integer not null, state text not null, reserved_by text)`.execute(books);
   await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null, amount integer not null,
-    state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null)`.execute(books);
+    state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null,
+    completed_at bigint, transaction_id text)`.execute(books);
   await sql`create table wrongs (purchase_id text not null, what text not null)`.execute(books);
 }

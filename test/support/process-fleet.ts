@@ -99,10 +99,12 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
   let child: ChildProcess;
   /** False when it ended before it listened. */
   let listening: Promise<boolean>;
+  let closed: Promise<unknown>;
 
   function start(): void {
     const env = { ...process.env, NODE_OPTIONS: '', SHOP_PROCESS: JSON.stringify({ ...settings, port }) };
     child = fork(program, { env, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    closed = once(child, 'close');
     let words = '';
     child.stdout?.on('data', (piece) => (words += piece));
     listening = new Promise((resolve) => {
@@ -126,7 +128,7 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
     for (;;) {
       const present = child;
       const isGoing = present.exitCode !== null || present.signalCode !== null || present.killed;
-      if (isGoing) await once(present, 'close');
+      if (isGoing) await closed;
       else if ((await listening) && present === child) return port;
     }
   }
@@ -139,7 +141,7 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
       isWanted = false;
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
-      await once(child, 'close');
+      await closed;
     },
   };
 }

@@ -15,14 +15,14 @@ export function checkoutOver(amount: number): Checkout {
 }
 
 /** A shop with baskets and orders in a database of its own; what the contract promises it, it checks. */
-export const createDatabaseShop = (books: Books): Shop => ({
+export const createDatabaseShop = (books: Books, now: () => number): Shop => ({
   pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
   checkout: async (request) => {
     const basket = await books.selectFrom('baskets').selectAll().where('session', '=', sessionOf(request)).executeTakeFirst();
     return basket && basket.state !== 'ordered' ? checkoutOver(basket.amount) : undefined;
   },
   prepareOrder: (purchase, request) => prepare(books, purchase, sessionOf(request)),
-  completeOrder: (purchase) => complete(books, purchase),
+  completeOrder: (purchase) => complete(books, purchase, now()),
   releaseOrder: (purchase) => release(books, purchase),
 });
 
@@ -30,7 +30,7 @@ async function prepare(books: Books, { id, amount }: ShopPurchase, session: stri
   const basket = await books.selectFrom('baskets').selectAll().where('session', '=', session).executeTakeFirst();
   if (basket?.amount !== amount || basket.state === 'ordered') throw new Error('The basket is another one now');
   const order = { purchaseId: id, orderId: `A-${id.slice(0, 12)}`, session, amount, state: 'prepared' } as const;
-  const calls = { prepareCalls: 0, completeCalls: 0, releaseCalls: 0, completions: 0 };
+  const calls = { prepareCalls: 0, completeCalls: 0, releaseCalls: 0, completions: 0, completedAt: null, transactionId: null };
   await books.insertInto('orders').values({ ...order, ...calls }).onConflict((conflict) => conflict.doNothing()).execute();
   const present = await called(books, id, 'prepareCalls');
   if (present?.state !== 'prepared') await wrong(books, id, `prepared although ${present?.state}`);
@@ -38,8 +38,8 @@ async function prepare(books: Books, { id, amount }: ShopPurchase, session: stri
   return { orderId: order.orderId };
 }
 
-async function complete(books: Books, { id, amount, orderId }: ShopPurchase): Promise<void> {
-  const done = books.updateTable('orders').set({ state: 'completed', completions: sql<number>`completions + 1` });
+async function complete(books: Books, { id, amount, orderId, transactionId = '' }: ShopPurchase, completedAt: number): Promise<void> {
+  const done = books.updateTable('orders').set({ state: 'completed', completions: sql<number>`completions + 1`, completedAt, transactionId });
   await done.where('purchaseId', '=', id).where('state', '=', 'prepared').execute();
   const order = await called(books, id, 'completeCalls');
   if (order?.state !== 'completed') return wrong(books, id, `completed although ${order?.state ?? 'never prepared'}`);

@@ -35,16 +35,18 @@ const settings = JSON.parse(process.env['SHOP_PROCESS'] ?? '{}') as ShopProcessS
 const { begun, pace } = settings.clock;
 let { ahead } = settings.clock;
 
+const now = () => begun + (Date.now() - begun) * pace + ahead;
+
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
 const ratenkauf = createRatenkauf({
   service: { ...credentials, host: settings.sandbox },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
-  shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books)))),
+  shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), now))),
   store: watched('store', createSqlStore({ dialect: dialectAt(settings.database) })),
   transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*/, 'vorgang')}`, () => transport(request)),
   verification: settings.verification,
-  now: () => begun + (Date.now() - begun) * pace + ahead,
+  now,
   reconcileEvery: 0,
   log: (entry) => tell({ log: entry }),
 });

@@ -1,0 +1,24 @@
+// Buys often while processes are killed and the service fails, then compares the books of bank, store and shop. Ends with 1 when
+// they do not agree: the seed that is printed makes the same decisions again.
+import { parseArgs } from 'node:util';
+import type { VerificationName } from '../../src/server/ratenkauf.js';
+import { databaseKinds, type DatabaseKind } from '../support/process-databases.js';
+import { reportOf } from './report.js';
+import { runCampaign } from './run.js';
+
+const { values } = parseArgs({
+  options: {
+    purchases: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    store: { type: 'string', default: 'both' },
+    verification: { type: 'string', default: 'authorization' },
+  },
+});
+const kinds = values.store === 'both' ? databaseKinds : [values.store as DatabaseKind];
+for (const kind of kinds) {
+  const options = { kind, purchases: Number(values.purchases), seed: Number(values.seed), verification: values.verification as VerificationName };
+  console.log(`${kind}: seed ${options.seed}`);
+  const result = await runCampaign({ ...options, onLeft: (customers) => void (customers % 100 === 0 && console.log(`  ${customers} customers have left`)) });
+  console.log(reportOf(options, result));
+  if (result.violations.length > 0) process.exitCode = 1;
+}

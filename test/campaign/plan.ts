@@ -1,0 +1,137 @@
+import type { Completion, FaultRequest, OperationName } from '../../src/sandbox/sandbox.js';
+import type { ShopMishap, Ticket } from '../support/process-effects.js';
+import { randomOf } from '../support/random.js';
+
+/** Draws from one stream of numbers. */
+export interface Dice {
+  upTo(most: number): number;
+  chance(share: number): boolean;
+  oneOf<Value>(values: readonly Value[]): Value;
+}
+
+/** Dice that fall the same for the same seed. */
+export function diceOf(seed: number): Dice {
+  const random = randomOf(seed);
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  return { upTo, chance: (share) => random() < share, oneOf: (values) => values[upTo(values.length - 1)]! };
+}
+
+/** What goes wrong in one step of a customer. */
+export interface Trouble {
+  readonly faults: readonly FaultRequest[];
+  readonly ticket: Ticket;
+  /** Milliseconds until a process is killed from outside. */
+  readonly kill?: number | undefined;
+  /** Which process answers, which request of the step has the ticket. */
+  readonly process: number;
+  readonly request: number;
+}
+
+/** How often a step is done, and whether all at once. */
+export interface Repeats {
+  readonly times: number;
+  readonly atOnce: boolean;
+}
+
+/** One attempt to buy. */
+export interface Attempt {
+  readonly months: number | undefined;
+  readonly starts: Repeats;
+  readonly completion: Completion;
+  readonly returns: Repeats;
+  readonly confirms: Repeats;
+  readonly abandons: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
+  readonly changes: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
+  readonly troubles: Readonly<Record<'start' | 'return' | 'order', Trouble>>;
+  /** How often the customer looks again before leaving. */
+  readonly patience: number;
+}
+
+/** What one customer does: decided before anything happens. */
+export interface Plan {
+  readonly index: number;
+  readonly amount: number;
+  /** The second is made when the first has ended without an order. */
+  readonly attempts: readonly Attempt[];
+}
+
+const none: Trouble = { faults: [], ticket: {}, process: 0, request: 0 };
+
+/** The same plan on a day on which nothing goes wrong. */
+export const calm = ({ attempts, ...plan }: Plan): Plan => ({
+  ...plan,
+  attempts: attempts.map((attempt) => ({ ...attempt, troubles: { start: none, return: none, order: none } })),
+});
+
+const operations: Readonly<Record<keyof Attempt['troubles'], readonly OperationName[]>> = {
+  start: ['vorgang.anlegen'],
+  return: ['vorgang.entscheidung', 'vorgang.finanzierung', 'vorgang.lesen'],
+  order: ['vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.lesen', 'vorgang.finanzierung', 'authorization.read'],
+};
+
+/** The plan of one customer. */
+export function planOf(seed: number, index: number): Plan {
+  const dice = diceOf(Math.imul(seed, 0x9e3779b1) + index);
+  return { index, amount: 250_00 + dice.upTo(4_000_00), attempts: [attemptOf(dice), attemptOf(dice)] };
+}
+
+function attemptOf(dice: Dice): Attempt {
+  return {
+    months: dice.chance(0.5) ? dice.oneOf([6, 12]) : undefined,
+    starts: { times: dice.chance(0.15) ? 2 : 1, atOnce: true },
+    completion: completionOf(dice),
+    returns: { times: dice.oneOf([0, 1, 1, 1, 2, 3]), atOnce: dice.chance(0.6) },
+    confirms: { times: dice.oneOf([1, 1, 2, 2, 3]), atOnce: dice.chance(0.7) },
+    abandons: dice.chance(0.85) ? 'never' : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
+    changes: dice.chance(0.88) ? 'never' : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
+    troubles: { start: troubleOf(dice, 'start', 0.15), return: troubleOf(dice, 'return', 0.2), order: troubleOf(dice, 'order', 0.8) },
+    patience: dice.oneOf([0, 3, 5, 8]),
+  };
+}
+
+function completionOf(dice: Dice): Completion {
+  const end = dice.upTo(19);
+  if (end < 2) return { outcome: 'abort' };
+  if (end < 3) return { outcome: 'rejection' };
+  if (end < 4) return { income: 400 };
+  // The bank grants another term than the wished one.
+  return end < 6 ? { income: 800 } : {};
+}
+
+function troubleOf(dice: Dice, step: keyof Attempt['troubles'], share: number): Trouble {
+  const kind = dice.oneOf(['fault', 'fault', 'fault', 'fault', 'crash', 'crash', 'shop', 'shop', 'kill', 'fault and crash'] as const);
+  const happens = dice.chance(share);
+  const has = (...kinds: readonly string[]) => happens && kinds.includes(kind);
+  const crash = { at: 1 + dice.upTo(step === 'order' ? 15 : 9), when: dice.oneOf(['before', 'after'] as const) };
+  const shop = shopMishapOf(dice);
+  const faults = step === 'order' && dice.chance(0.5) ? doubtOf(dice) : [faultOf(dice, dice.oneOf(operations[step]))];
+  const kill = dice.upTo(60);
+  return {
+    faults: has('fault', 'fault and crash') ? faults : [],
+    ticket: { crash: has('crash', 'fault and crash') ? crash : undefined, shop: has('shop') ? shop : undefined },
+    kill: has('kill') ? kill : undefined,
+    process: dice.upTo(1_000),
+    request: dice.oneOf([0, 0, 1, 2]),
+  };
+}
+
+/** One fault of the service, as it happens to the next that ask for it. */
+function faultOf(dice: Dice, operation: OperationName): FaultRequest {
+  const times = dice.oneOf([1, 1, 2, 3]);
+  const kind = dice.oneOf(['answer-lost', 'answer-lost', 'timeout', 'status', 'malformed', 'slow', 'late'] as const);
+  if (kind === 'status') return { operation, kind, times, status: dice.oneOf([500, 500, 502, 503]) };
+  if (kind === 'slow') return { operation, kind, times, delayMs: 20 + dice.upTo(150) };
+  // Longer than anybody waits: the work is done when the one who asked has gone.
+  if (kind === 'late') return { operation, kind: 'slow', times, delayMs: 5_000 };
+  return { operation, kind, times };
+}
+
+/** The confirmation fails, and so does what is asked about it. */
+function doubtOf(dice: Dice): FaultRequest[] {
+  const reading = dice.oneOf(['authorization.read', 'vorgang.lesen'] as const);
+  return [{ ...faultOf(dice, 'vorgang.bestaetigen'), times: 1 }, { ...faultOf(dice, reading), times: 2 + dice.upTo(3) }];
+}
+
+/** How a function of the shop fails. */
+export const shopMishapOf = (dice: Dice): ShopMishap =>
+  dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'crashes-before', 'crashes-after', 'slow']);

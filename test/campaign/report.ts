@@ -1,0 +1,30 @@
+import type { CampaignOptions, CampaignResult } from './run.js';
+
+/** What a campaign came to, to be read by people. */
+export function reportOf({ kind, seed, purchases, verification }: CampaignOptions, result: CampaignResult): string {
+  const { violations, evidence, counts, deaths, internalErrors, rounds, seconds } = result;
+  const { bank, store, orders } = evidence;
+  const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
+  const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+  const requests = sum(confirmed.map(({ confirmationRequests }) => confirmationRequests));
+  const calls = sum(orders.map(({ completeCalls }) => completeCalls));
+  return [
+    `\n— ${kind}, ${purchases} customers, verified by ${verification}, seed ${seed}: ${seconds.toFixed(0)} s, settled after ${rounds} rounds —`,
+    table('killed', deaths, sum(deaths.values())),
+    table('went wrong, and what customers were told', counts),
+    table('store', tally(store.map(({ state }) => state)), store.length),
+    table('orders', tally(orders.map(({ state }) => state)), orders.length),
+    `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
+    ...internalErrors.map((message) => `  internal error: ${message}`),
+    `  violations: ${violations.length}`,
+    ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
+  ].join('\n');
+}
+
+const tally = (values: readonly string[]): Map<string, number> =>
+  values.reduce((counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1), new Map<string, number>());
+
+function table(title: string, counts: ReadonlyMap<string, number>, total?: number): string {
+  const rows = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([what, times]) => `    ${String(times).padStart(5)}  ${what}`);
+  return [`  ${title}${total === undefined ? '' : `: ${total}`}`, ...rows].join('\n');
+}

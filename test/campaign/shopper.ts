@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { HandlerError } from '../../src/contract/ask.js';
+import type { Purchase } from '../../src/contract/purchase.js';
+import type { Sandbox } from '../../src/sandbox/sandbox.js';
+import type { Books } from '../support/process-books.js';
+import type { Ticket } from '../support/process-effects.js';
+import type { Fleet } from '../support/process-fleet.js';
+import { createBrowser } from '../support/purchase-browser.js';
+import type { Attempt, Plan, Repeats, Trouble } from './plan.js';
+
+/** Where customers buy. */
+export interface Town {
+  readonly sandbox: Sandbox;
+  readonly fleet: Fleet;
+  readonly books: Books;
+  /** Counts something that happened. */
+  readonly count: (what: string) => void;
+}
+
+/** What a customer was told. */
+export interface Told {
+  readonly session: string;
+  /** States, in the order in which they were told. */
+  readonly states: readonly string[];
+  /** Order numbers that were told with `confirmed`. */
+  readonly orders: ReadonlySet<string>;
+}
+
+/** One customer buys as planned. */
+export async function shop(town: Town, plan: Plan): Promise<Told> {
+  const session = `session-${plan.index}`;
+  const customer = createCustomer(town, session);
+  await town.books.insertInto('baskets').values({ session, amount: plan.amount, state: 'open', reservedBy: null }).execute();
+  for (const attempt of plan.attempts) {
+    const end = await buy(town, customer, attempt);
+    if (end === 'left' || end === 'confirmed') break;
+  }
+  return { session, states: customer.states, orders: customer.orders };
+}
+
+type Customer = ReturnType<typeof createCustomer>;
+
+/** The customer's browser; its requests go to any process, one of them with the ticket of the step. */
+function createCustomer({ fleet, sandbox, books, count }: Town, session: string) {
+  const states: string[] = [];
+  const orders = new Set<string>();
+  let sent = 0;
+  let first = 0;
+  const tickets = new Map<number, Ticket>();
+  const browser = createBrowser(() => (request) => {
+    sent += 1;
+    return fleet.ask((first + sent) % fleet.size, request, tickets.get(sent));
+  }, fleet.origin);
+  browser.cookies.set('session', session);
+
+  async function asked(name: string, work: () => Promise<Purchase>): Promise<Purchase | undefined> {
+    try {
+      const purchase = await work();
+      if (states.at(-1) !== purchase.state) states.push(purchase.state);
+      if (purchase.state === 'confirmed') orders.add(purchase.orderId ?? 'none');
+      count(`${name}: ${purchase.state}`);
+      return purchase;
+    } catch (error) {
+      if (!(error instanceof HandlerError)) throw error;
+      count(`${name}: ${error.code}`);
+      return undefined;
+    }
+  }
+
+  return {
+    states,
+    orders,
+    /** From now on something goes wrong. */
+    suffer({ faults, ticket, kill, process, request }: Trouble, before: number) {
+      for (const fault of faults) {
+        sandbox.faults.add(fault);
+        count(`fault ${fault.kind}${fault.kind === 'slow' && (fault.delayMs ?? 0) > 1_000 ? ' (work done late)' : ''}`);
+      }
+      first = process;
+      // Only one of those who order at once asks the shop.
+      if (ticket.shop) for (let each = 1; each <= 6; each += 1) tickets.set(sent + before + each, { shop: ticket.shop });
+      if (ticket.crash) tickets.set(sent + 1 + before + request, ticket);
+      if (ticket.shop) count(`shop ${ticket.shop}`);
+      if (kill !== undefined) setTimeout(() => fleet.kill(process % fleet.size), kill);
+    },
+    start: (months: number | undefined) =>
+      asked('start', async () => {
+        const response = await browser.send('/ratenkauf/consent').catch((cause: unknown) => {
+          throw new HandlerError('unreachable', 'consent', true, cause);
+        });
+        if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
+        const { version } = (await response.json()) as { version: string };
+        const { paymentPage } = await browser.client.startPurchase({ consentVersion: version, ...(months && { months }) });
+        return { state: 'initialized', amount: 0, technicalId: new URL(paymentPage).searchParams.get('vorgangskennung') } as Purchase;
+      }) as Promise<(Purchase & { technicalId: string }) | undefined>,
+    comeBack: (returnUrl: string) => browser.visit(returnUrl).then(({ status }) => count(`return: ${status}`), () => count('return: unreachable')),
+    look: () => asked('look', () => browser.client.purchase()),
+    order: () => asked('order', () => browser.client.confirmPurchase()),
+    abandon: () => asked('abandon', () => browser.client.abandonPurchase()),
+    changeBasket: async () => {
+      count('basket changed');
+      await books.updateTable('baskets').set(({ eb }) => ({ amount: eb('amount', '+', 100) })).where('session', '=', session).execute();
+    },
+  };
+}
+
+const repeat = async ({ times, atOnce }: Repeats, work: () => Promise<unknown>): Promise<void> => {
+  if (atOnce) await Promise.all(Array.from({ length: times }, work));
+  else for (let time = 0; time < times; time += 1) await work();
+};
+
+/** One attempt; tells how it ended for the customer. */
+async function buy(town: Town, customer: Customer, attempt: Attempt): Promise<string> {
+  const { troubles, abandons, changes, completion, returns, confirms, patience } = attempt;
+  const does = async (when: Attempt['abandons']) => {
+    if (changes === when) await customer.changeBasket();
+    if (abandons === when) await customer.abandon();
+  };
+  customer.suffer(troubles.start, 1);
+  const technicalId = await start(customer, attempt);
+  if (technicalId === undefined) return 'left';
+  await does('at the bank');
+  const returnUrl = complete(town, technicalId, completion);
+  if (returnUrl === undefined) return 'left';
+  customer.suffer(troubles.return, 0);
+  await repeat(returns, () => customer.comeBack(returnUrl));
+  if (returns.times === 0 && patience === 0) return 'left';
+  await customer.look();
+  await does('before ordering');
+  customer.suffer(troubles.order, 0);
+  await Promise.all([repeat(confirms, () => customer.order()), does('while ordering')]);
+  return lookAgain(customer, { returnUrl, patience });
+}
+
+async function start(customer: Customer, { starts, months, patience }: Attempt): Promise<string | undefined> {
+  for (let time = 0; time <= 1 + patience; time += 1) {
+    const started = await Promise.all(Array.from({ length: time === 0 ? starts.times : 1 }, () => customer.start(months)));
+    const found = started.findLast((each) => each !== undefined);
+    if (found) return found.technicalId;
+    await pause(200);
+  }
+  return undefined;
+}
+
+/** Does what the customer does at the bank; undefined when the purchase is gone there, or a second start has replaced it. */
+function complete({ sandbox, count }: Town, technicalId: string, completion: Attempt['completion']): string | undefined {
+  try {
+    const { returnUrl } = sandbox.complete(technicalId, completion);
+    count(`bank: ${completion.outcome ?? (completion.income === undefined ? 'success' : completion.income < 500 ? 'low income' : 'forced term')}`);
+    return returnUrl;
+  } catch {
+    count('bank: gone');
+    return undefined;
+  }
+}
+
+/** Whoever has patience tries what is left to try. */
+async function lookAgain(customer: Customer, { returnUrl, patience }: { returnUrl: string; patience: number }): Promise<string> {
+  for (let time = 0; time < patience; time += 1) {
+    const purchase = await customer.look();
+    if (!purchase) {
+      await pause(150);
+      continue;
+    }
+    switch (purchase.state) {
+      case 'initialized':
+        await customer.comeBack(returnUrl);
+        break;
+      case 'approved':
+        await customer.order();
+        break;
+      case 'confirming':
+        await pause(150);
+        break;
+      default:
+        return purchase.state;
+    }
+  }
+  return 'left';
+}
