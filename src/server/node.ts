@@ -7,6 +7,12 @@ export type WebHandler = ((request: Request) => Promise<Response>) | { readonly 
 /** Handles a request of `node:http`. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
+/** The listener's request only looks like one of the platform: copying it fails, which hono's body limit and a shop's code may do. */
+function toNative({ url, method, headers, body, signal }: Request): Request {
+  const mayHaveBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(url, { method, headers, signal, ...(mayHaveBody && body ? { body, duplex: 'half' } : {}) });
+}
+
 /**
  * Makes the handler usable with node:http and everything built on it.
  *
@@ -17,7 +23,7 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 export function toNodeHandler(web: WebHandler): NodeHandler {
   const handler = typeof web === 'function' ? web : web.handler;
   // The shop's own global Request and Response stay as they are.
-  const listener = getRequestListener((request) => handler(request), { overrideGlobalObjects: false, hostname: 'localhost' });
+  const listener = getRequestListener((request) => handler(toNative(request)), { overrideGlobalObjects: false, hostname: 'localhost' });
   return async (incoming: IncomingMessage & { originalUrl?: string }, outgoing) => {
     const { url, originalUrl } = incoming;
     // Express takes the mount point off `url`, but the handler answers at whole paths. The listener reads it at once.

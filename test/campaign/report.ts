@@ -2,7 +2,7 @@ import type { CampaignOptions, CampaignResult } from './run.js';
 
 /** What a campaign came to, to be read by people. */
 export function reportOf({ kind, seed, purchases, verification }: CampaignOptions, result: CampaignResult): string {
-  const { violations, evidence, counts, deaths, internalErrors, rounds, seconds } = result;
+  const { violations, evidence, counts, deaths, rounds, seconds } = result;
   const { bank, store, orders } = evidence;
   const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
   const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
@@ -15,7 +15,6 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
     table('store', tally(store.map(({ state }) => state)), store.length),
     table('orders', tally(orders.map(({ state }) => state)), orders.length),
     `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
-    ...internalErrors.map((message) => `  internal error: ${message}`),
     `  violations: ${violations.length}`,
     ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
   ].join('\n');

@@ -28,8 +28,6 @@ export interface CampaignResult {
   readonly evidence: Evidence;
   readonly counts: ReadonlyMap<string, number>;
   readonly deaths: Fleet['deaths'];
-  /** Errors of the handler itself, each once. */
-  readonly internalErrors: readonly string[];
   /** Rounds of reconciling until nothing was left to do. */
   readonly rounds: number;
   readonly seconds: number;
@@ -63,9 +61,9 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const toldInPeace = await buyInPeace({ ...town, count: () => {} }, options);
     await settle();
     const evidence = { bank: sandbox.purchases(), transactions: sandbox.transactions(), store: await readStore(databases.database), ...(await readBooks(books)), told: [...told, ...toldInPeace], inPeace: toldInPeace.map(({ session }) => session) };
-    const violations = [...audit(evidence), ...unforeseenDeaths(fleet)];
+    const violations = [...audit(evidence), ...unforeseenDeaths(fleet), ...internalErrors(fleet)];
     const seconds = (Date.now() - started) / 1000;
-    return { violations, evidence, counts, deaths: fleet.deaths, internalErrors: internalErrorsOf(fleet), rounds, seconds };
+    return { violations, evidence, counts, deaths: fleet.deaths, rounds, seconds };
   } finally {
     await fleet.close();
     await Promise.all([books.destroy(), sandbox.close()]);
@@ -128,4 +126,8 @@ async function settleAll(fleet: Fleet, database: string, pass: (ms: number) => n
 const unforeseenDeaths = ({ deaths }: Fleet): Violation[] =>
   [...deaths.keys()].filter((where) => where.startsWith('by itself')).map((where) => ({ what: `a process ended ${where}`, purchase: 'unknown' }));
 
-const internalErrorsOf = ({ log }: Fleet): string[] => [...new Set(log.filter(({ event }) => event === 'internal_error').map(({ message }) => message))];
+/** Whatever goes wrong around it, the handler itself does not. Each error once. */
+const internalErrors = ({ log }: Fleet): Violation[] => {
+  const messages = new Set(log.filter(({ event }) => event === 'internal_error').map(({ message }) => message));
+  return [...messages].map((message) => ({ what: `internal error: ${message}`, purchase: 'none' }));
+};
