@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callbackTimeout } from './assumptions.js';
 import type { Purchase } from './purchases/purchase.js';
@@ -33,7 +34,7 @@ export interface AuthorizationCallbacks {
 /** Nothing is called yet; `pauses` has one entry for each attempt. */
 export function createAuthorizationCallbacks(pauses: readonly number[]): AuthorizationCallbacks {
   let attempts: CallbackAttempt[] = [];
-  let ended = new AbortController();
+  let ended = createEnd();
 
   async function call(technicalId: string, url: URL, { signal }: AbortController): Promise<void> {
     for (const [index, pause] of pauses.entries()) {
@@ -58,11 +59,18 @@ export function createAuthorizationCallbacks(pauses: readonly number[]): Authori
     attempts: () => [...attempts],
     clear() {
       ended.abort();
-      ended = new AbortController();
+      ended = createEnd();
       attempts = [];
     },
     end: () => ended.abort(),
   };
+}
+
+/** Any number of calls may be under way. */
+function createEnd(): AbortController {
+  const end = new AbortController();
+  setMaxListeners(0, end.signal);
+  return end;
 }
 
 async function get(url: URL, ended: AbortSignal): Promise<Pick<CallbackAttempt, 'status' | 'error'>> {
