@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { toNodeHandler } from 'ratenkauf-elements/node';
 import { createRatenkauf, type RatenkaufConfig } from 'ratenkauf-elements/server';
 import { createApp } from './app.js';
 import { openData, type ShopData } from './data.js';
@@ -46,7 +46,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     const data = openData(database, now);
     const ratenkauf = createRatenkauf(configuration({ ...options, database, now }, url, data));
     const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), data, now });
-    server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+    server.on('request', toNodeHandler(async (request) => app.fetch(request)));
     return {
       url,
       async close() {

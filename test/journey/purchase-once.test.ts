@@ -127,6 +127,24 @@ describe('a customer who uses the back button at the bank', () => {
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page));
   });
+
+  it('can pay another way, and the purchase at the bank is over then', async () => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    const { page } = visit;
+    const left = await approve(visit, market);
+    await page.getByRole('button', { name: 'Anders bezahlen' }).click();
+    await page.waitForURL(/\/kasse\/zahlung/);
+    await page.getByRole('radio', { name: /^Rechnung/ }).check();
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+    await orderButton(page).click();
+    const number = await thanked(page);
+    await page.goBack();
+    await page.goto(`${market.shop}/kasse/pruefen`);
+    assert.equal(await orderButton(page).count(), 0);
+    assert.deepEqual(market.orders().map((order) => [order.number, order.payment, order.state]), [[number, 'invoice', 'completed']]);
+    assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmations, 0);
+  });
 });
 
 describe('an order whose confirmation got lost', () => {
