@@ -5,7 +5,7 @@ import { controlRoutes } from './controls/routes.js';
 import type { OperationHandler, SandboxEnv } from './exchange.js';
 import type { Fault } from './faults.js';
 import { json } from './json.js';
-import { isAuthorizationPath, operationNames, operations, type OperationName } from './operations.js';
+import { isProblemPath, operationNames, operations, type OperationName } from './operations.js';
 import { InvalidBody, Refusal, refused } from './payment-api/messages.js';
 import { isPagePath, stylesPath } from './payment-page/addresses.js';
 import { errorPage } from './payment-page/notice-pages.js';
@@ -42,7 +42,7 @@ export function createApp({ handlers, controls, takeFault, onError }: AppOptions
     if (error instanceof Trouble) return problemAnswer(error);
     onError(error);
     if (isPagePath(req.path)) return errorPage();
-    return isAuthorizationPath(req.path) ? problemAnswer(internalError) : refused(technicalError);
+    return isProblemPath(req.path) ? problemAnswer(internalError) : refused(technicalError);
   });
   return app;
 }
@@ -56,7 +56,7 @@ function wrongMethod(method: string, path: string): Response {
   const methods = here.map((name) => operations[name].method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
-  const response = isAuthorizationPath(path)
+  const response = isProblemPath(path)
     ? problemAnswer(new Trouble(405, { title: 'Method Not Allowed', detail: `Allow: ${allow}` }))
     : refused(new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }));
   response.headers.set('allow', allow);

@@ -54,3 +54,10 @@ export const deliveryElsewhereIsRefused: boolean = true;
 /** Not shown: how often a callback is tried. Ours: the pauses before each attempt, in milliseconds, and how long one may take. */
 export const callbackPauses: readonly number[] = [0, 500, 2_000, 8_000];
 export const callbackTimeout = 5_000;
+
+/** Not shown: the numbers of a customer and of the credit account. Ours: the business id, read as a number to the base 36. */
+export const customerNumberOf = (businessId: string): string => String(parseInt(businessId, 36)).padStart(10, '0');
+export const creditAccountNumberOf = (businessId: string): string => `8${customerNumberOf(businessId)}`;
+
+/** Not shown: until when a delivery can be reported. Ours: without end, which the specification writes as null. */
+export const reportableUntil: string | null = null;

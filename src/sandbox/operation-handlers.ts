@@ -8,6 +8,7 @@ import { cheapestPlanOperation, modelCalculation } from './payment-api/model-cal
 import { purchaseOperations } from './payment-api/purchase-operations.js';
 import { pageOperations } from './payment-page/page-operations.js';
 import type { Bank } from './purchases/bank.js';
+import { transactionOperations } from './transaction-api/transaction-operations.js';
 
 /** What answers each operation. */
 export function operationHandlers(bank: Bank): Record<OperationName, OperationHandler> {
@@ -19,6 +20,7 @@ export function operationHandlers(bank: Bank): Record<OperationName, OperationHa
     'vorgang.bestaetigen': confirmPurchase(bank),
     ...purchaseOperations(bank),
     ...authorizationOperations(bank),
+    ...transactionOperations(bank),
     ...pageOperations(bank),
   };
 }

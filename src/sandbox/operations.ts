@@ -4,9 +4,10 @@ const paymentV1 = '/ratenkauf-ws/rest/v1';
 const paymentV2 = '/ratenkauf-ws/rest/v2';
 const purchase = `${paymentV2}/vorgang/:technicalId`;
 const authorization = '/api/payment/v3';
+const merchant = '/api/merchant/v3';
 
-/** Who answers: API B, the newer payment interface, or the bank's pages for the customer. */
-type Side = 'payment' | 'authorization' | 'page';
+/** Who answers: API B, the newer payment interface, API A, or the bank's pages for the customer. */
+type Side = 'payment' | 'authorization' | 'merchant' | 'page';
 
 interface Operation {
   readonly side: Side;
@@ -40,6 +41,7 @@ export const operations = {
   },
   'authorization.read': { side: 'authorization', method: 'GET', paths: [`${authorization}/transaction/:technicalId`] },
   'integrationcheck': { side: 'authorization', method: 'POST', paths: [`${authorization}/webshop/integrationcheck`] },
+  'transaction.read': { side: 'merchant', method: 'GET', paths: [`${merchant}/transaction/:transactionId`] },
   'zahlungsseite.anzeigen': { side: 'page', method: 'GET', paths: [pagePath] },
   'zahlungsseite.absenden': { side: 'page', method: 'POST', paths: [pagePath] },
   'vorvertraglicheInformationen': { side: 'page', method: 'GET', paths: [informationPagePath] },
@@ -51,7 +53,7 @@ export type OperationName = keyof typeof operations;
 /** The names of all operations, in the table's order. */
 export const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
 
-/** Whether the newer payment interface answers at this path. */
-export function isAuthorizationPath(path: string): boolean {
-  return path.startsWith(`${authorization}/`);
+/** Whether an interface answers at this path that refuses with `application/problem+json`: the newer payment interface, or API A. */
+export function isProblemPath(path: string): boolean {
+  return path.startsWith(`${authorization}/`) || path.startsWith(`${merchant}/`);
 }

@@ -38,9 +38,11 @@ async function statusAnswer({ status, body, contentType }: Extract<Fault, { kind
 }
 
 const hint = 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).';
+const problem = () => ({ title: 'Internal Server Error', detail: hint });
 const pretendedErrors = {
   payment: () => refusalBody('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.', hint }),
-  authorization: () => ({ title: 'Internal Server Error', detail: hint }),
+  authorization: problem,
+  merchant: problem,
 };
 
 function answer(body: string, status: number, contentType: string): Response {

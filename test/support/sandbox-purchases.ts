@@ -3,6 +3,7 @@ import { knownShop, type Sandbox } from '../../src/sandbox/sandbox.js';
 
 export const V2 = '/ratenkauf-ws/rest/v2';
 export const V3 = '/api/payment/v3';
+export const A3 = '/api/merchant/v3';
 
 export interface Message { key: string; severity: string; field: string | null; renderedMessage: string; params: string[] }
 
@@ -41,7 +42,7 @@ export const initialization = (overrides: Record<string, unknown> = {}): Record<
   ...overrides,
 });
 
-/** A shop that talks to the sandbox over the network, by both interfaces. */
+/** A shop that talks to the sandbox over the network, by all interfaces. */
 export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownShop) {
   const headers = { 'tbk-rk-shop': webshopId, 'tbk-rk-token': password, 'content-type': 'application/json;charset=UTF-8' };
   const basic = { authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`, 'content-type': 'application/json' };
@@ -60,6 +61,7 @@ export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownSh
     transaction: (id: string) => send(`${V3}/transaction/${id}`, 'GET', basic),
     authorize: (id: string, body: unknown = { orderId: 'A-1001' }) => send(`${V3}/transaction/${id}/authorization`, 'POST', basic, body),
     integrationCheck: (body: unknown) => send(`${V3}/webshop/integrationcheck`, 'POST', basic, body),
+    merchantTransaction: (businessId: string) => send(`${A3}/transaction/${businessId}`, 'GET', basic),
     control: (path: string, body?: unknown) => send(`/sandbox/${path}`, body === undefined ? 'GET' : 'POST', { 'content-type': 'application/json' }, body),
   };
 }

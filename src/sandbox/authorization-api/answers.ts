@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { SandboxEnv } from '../exchange.js';
 import { authenticate, type Shop } from '../shops.js';
 
-/** A request that the newer payment interface refuses. */
+/** A request that the newer payment interface or API A refuses. */
 export class Trouble extends Error {
   constructor(readonly status: number, readonly body: Readonly<Record<string, unknown>>) {
     super(`status ${status}`);
