@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer';
 import * as z from 'zod';
 import { transactionAnswer } from './authorization-shapes.js';
+import { basicAuthorization } from './basic-authorization.js';
 import { call } from './call.js';
 import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
 import { isTechnicalId, type TechnicalId } from './purchase-ids.js';
@@ -23,7 +23,7 @@ export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
 /** Makes a client of the newer payment interface; nothing is sent yet. Every method rejects with a ServiceError and nothing else. */
 export function createAuthorizationApi({ webshopId, password, host, transport }: PaymentApiOptions) {
   const base = `${host.replace(/\/$/, '')}/api/payment/v3/`;
-  const headers = { accept: 'application/json', authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}` };
+  const headers = { accept: 'application/json', authorization: basicAuthorization(webshopId, password) };
   const post = (path: string, body: object, signal: AbortSignal | undefined) =>
     ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;
 

@@ -40,6 +40,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** A moment with its UTC offset, as milliseconds since 1970. */
+export const moment = reader('a moment with a UTC offset', (text) => {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? undefined : time;
+});
+
 /** Text that may be missing. */
 export const optionalText = z
   .string()

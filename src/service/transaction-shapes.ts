@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import type { Cents } from '../rules/money.js';
+import type { BusinessId } from './purchase-ids.js';
+import { amount, day, moment, optionalText } from './wire-values.js';
+
+const statuses = {
+  REPORT_CAPTURE: 'report_capture',
+  REPORT_CAPTURE_EXPIRING: 'report_capture_expiring',
+  IN_BILLING: 'in_billing',
+  BILLED: 'billed',
+  EXPIRED: 'expired',
+} as const;
+
+const bookingTypes = { CAPTURE: 'capture', REFUND: 'refund', NOTIFY: 'notify' } as const;
+const bookingStatuses = { DONE: 'done', FAILED: 'failed', PENDING: 'pending', PROCESSING: 'processing' } as const;
+
+type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown';
+
+/** How far a transaction is; `unknown` for a status this client has never heard of. */
+export type TransactionStatus = Known<typeof statuses>;
+
+/** One step of a delivery or a reversal. */
+export interface Booking {
+  readonly id: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly created: number | undefined;
+  readonly type: Known<typeof bookingTypes>;
+  readonly status: Known<typeof bookingStatuses>;
+  /** The service's words, in German where there are several languages. */
+  readonly message: string | undefined;
+}
+
+/** One reversal that was booked. */
+export interface Refund {
+  readonly amount: Cents | undefined;
+  /** The service's own word. */
+  readonly reason: string | undefined;
+  /** Days `YYYY-MM-DD`. */
+  readonly date: string | undefined;
+  readonly enteredDate: string | undefined;
+  readonly bookedDate: string | undefined;
+}
+
+/** A confirmed purchase in its later life. Everything but its id and status may be missing; amounts are in cents. */
+export interface Transaction {
+  readonly businessId: BusinessId;
+  readonly status: TransactionStatus;
+  /** The service's own word for the status, for logs. */
+  readonly statusAsSent: string;
+  readonly webshopId: string | undefined;
+  readonly customer: { readonly firstName: string | undefined; readonly lastName: string | undefined; readonly number: string | undefined };
+  readonly creditAccountNumber: string | undefined;
+  readonly order: {
+    readonly orderId: string | undefined;
+    /** Days `YYYY-MM-DD`. */
+    readonly orderDate: string | undefined;
+    readonly clearingDate: string | undefined;
+    readonly originalValue: Cents | undefined;
+    /** What is left of it after reversals. */
+    readonly currentValue: Cents | undefined;
+  };
+  readonly bookings: readonly Booking[];
+  readonly refunds: readonly Refund[];
+  readonly refundsTotal: Cents | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number | undefined;
+}
+
+/** Reads a word of `words`; any other is `unknown`. */
+const wordOf = <Words extends Record<string, string>>(words: Words, text: string | undefined): Known<Words> =>
+  text !== undefined && Object.hasOwn(words, text) ? (words[text] as Words[keyof Words]) : 'unknown';
+
+/** Makes what may be missing or null `undefined`. */
+const optional = <Value>(shape: z.ZodType<Value>) => shape.nullish().transform((value) => value ?? undefined);
+const list = <Value>(shape: z.ZodType<Value>) => z.array(shape).nullish().transform((values) => values ?? []);
+
+const message = z.union([z.string(), z.object({ messageDE: optionalText, messageEN: optionalText })]);
+
+const booking = z
+  .object({ uuid: optionalText, created: optional(moment), type: optionalText, status: optionalText, message: optional(message) })
+  .transform(({ uuid, created, type, status, message: said }): Booking => ({
+    id: uuid,
+    created,
+    type: wordOf(bookingTypes, type),
+    status: wordOf(bookingStatuses, status),
+    message: typeof said === 'object' ? (said.messageDE ?? said.messageEN) : said,
+  }));
+
+const refund = z
+  .object({ refundAmount: optional(amount), reason: optionalText, refundDate: optional(day), refundEntryDate: optional(day), refundBookingDate: optional(day) })
+  .transform((sent): Refund => ({
+    amount: sent.refundAmount,
+    reason: sent.reason,
+    date: sent.refundDate,
+    enteredDate: sent.refundEntryDate,
+    bookedDate: sent.refundBookingDate,
+  }));
+
+const customer = z.object({ firstName: optionalText, lastName: optionalText, customerNumber: optionalText });
+
+const orderDetails = z.object({
+  orderId: optionalText,
+  orderDate: optional(day),
+  clearingDate: optional(day),
+  originalOrderValue: optional(amount),
+  currentOrderValue: optional(amount),
+});
+
+/** Answer about one transaction; about another one it is malformed. */
+export const transactionRecord = (businessId: BusinessId) =>
+  z
+    .object({
+      transactionId: z.literal(businessId, { error: 'is of another transaction' }),
+      status: z.string(),
+      webshopId: optionalText,
+      customer: optional(customer),
+      creditAccountNumber: optionalText,
+      orderDetails: optional(orderDetails),
+      bookings: list(booking),
+      refundDetails: list(refund),
+      refundsTotalValue: optional(amount),
+      expirationDateTime: optional(moment),
+    })
+    .transform((sent): Transaction => ({
+      businessId,
+      status: wordOf(statuses, sent.status),
+      statusAsSent: sent.status,
+      webshopId: sent.webshopId,
+      customer: { firstName: sent.customer?.firstName, lastName: sent.customer?.lastName, number: sent.customer?.customerNumber },
+      creditAccountNumber: sent.creditAccountNumber,
+      order: {
+        orderId: sent.orderDetails?.orderId,
+        orderDate: sent.orderDetails?.orderDate,
+        clearingDate: sent.orderDetails?.clearingDate,
+        originalValue: sent.orderDetails?.originalOrderValue,
+        currentValue: sent.orderDetails?.currentOrderValue,
+      },
+      bookings: sent.bookings,
+      refunds: sent.refundDetails,
+      refundsTotal: sent.refundsTotalValue,
+      expiresAt: sent.expirationDateTime,
+    }));
