@@ -13,6 +13,8 @@ export interface ServiceConfig {
   readonly host: string;
   /** Origin of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
   readonly authorizationHost?: string | undefined;
+  /** Origin of the transaction API (API A), usually that of `host`. Needed where purchases are verified by their `transaction`. */
+  readonly merchantHost?: string | undefined;
 }
 
 /** What {@link createRatenkauf} is given. */
@@ -82,6 +84,12 @@ function safeAddress(text: string): URL | undefined {
   return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname)) ? url : undefined;
 }
 
+const originOf = (whom: string) =>
+  checkedText(
+    `the origin of ${whom} like https://pay.example, without path or credentials; http: only for localhost`,
+    (host) => safeAddress(host)?.pathname === '/',
+  );
+
 const isMountable = (text: string) => /^(\/|(\/[\w.~-]+)+\/?)$/.test(safeAddress(text)?.pathname ?? '');
 
 const schema = z.strictObject({
@@ -93,14 +101,9 @@ const schema = z.strictObject({
       password: checkedText('the API password: not empty, no white space around it, nothing a header cannot carry', (password) =>
         /^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/.test(password),
       ),
-      host: checkedText(
-        'the origin of the service like https://pay.example, without path or credentials; http: only for localhost',
-        (host) => safeAddress(host)?.pathname === '/',
-      ),
-      authorizationHost: checkedText(
-        'the origin of the newer interface like https://pay.example, without path or credentials; http: only for localhost',
-        (host) => safeAddress(host)?.pathname === '/',
-      ).optional(),
+      host: originOf('the service'),
+      authorizationHost: originOf('the newer interface').optional(),
+      merchantHost: originOf('API A').optional(),
     },
     { error: 'an object with webshopId, password and host' },
   ),
@@ -122,7 +125,7 @@ const schema = z.strictObject({
 export function readConfig(config: RatenkaufConfig): Settings {
   const { success, data, error } = schema.safeParse(config);
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
-  const problems = shoppingProblems(data);
+  const problems = shoppingProblems(data, data.service.merchantHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
   const { service, lender, log = logToConsole, transport, now = Date.now } = data;
   const { origin, pathname } = new URL(data.publicUrl);

@@ -1,6 +1,6 @@
 import type { Dialect } from 'kysely';
 import * as z from 'zod';
-import type { VerificationName } from './purchases/verification.js';
+import { verificationNames, type VerificationName } from './purchases/verification.js';
 import type { Shop } from './shop.js';
 import { shopSchema } from './shop-schema.js';
 import type { PurchaseStore } from './store/store.js';
@@ -18,7 +18,10 @@ export interface ShoppingConfig {
   readonly database?: string | Dialect | undefined;
   /** Keeps purchases instead of a database. */
   readonly store?: PurchaseStore | undefined;
-  /** What makes a purchase confirmed. Default: `authorization` when `service.authorizationHost` is given, else `purchase-status`. */
+  /**
+   * What makes a purchase confirmed. Default: `authorization` when `service.authorizationHost` is given, else `purchase-status`.
+   * `transaction` needs `service.merchantHost`.
+   */
   readonly verification?: VerificationName | undefined;
   /** Seconds between two rounds of reconciling. Default 60; 0: only when `reconcile()` is called. */
   readonly reconcileEvery?: number | undefined;
@@ -55,7 +58,7 @@ export const shoppingFields = {
     })
     .optional(),
   store: z.custom<PurchaseStore>(has('migrate', 'insert', 'change', 'find'), { error: 'a store of purchases' }).optional(),
-  verification: z.enum(['authorization', 'purchase-status', 'answer'], { error: 'authorization, purchase-status or answer' }).optional(),
+  verification: z.enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' }).optional(),
   reconcileEvery: z.number({ error: 'seconds from 0' }).min(0, { error: 'seconds from 0' }).max(86_400, { error: 'a day at most' }).optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),
 };
@@ -63,8 +66,11 @@ export const shoppingFields = {
 type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 
 /** What is wrong although each field is right. */
-export function shoppingProblems({ shop, secret, database, store }: ShoppingFields): { field: string; expected: string }[] {
+export function shoppingProblems({ shop, secret, database, store, verification }: ShoppingFields, knowsMerchantHost: boolean): { field: string; expected: string }[] {
   const problems = [];
+  if (verification === 'transaction' && !knowsMerchantHost) {
+    problems.push({ field: 'service.merchantHost', expected: 'the origin of API A like https://pay.example, when verification is transaction' });
+  }
   if (shop && secret === undefined) {
     problems.push({ field: 'secret', expected: 'at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop' });
   }

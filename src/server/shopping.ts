@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { createAuthorizationApi } from '../service/authorization-api.js';
 import type { PaymentApi } from '../service/payment-api.js';
+import { createTransactionApi } from '../service/transaction-api.js';
 import type { Transport } from '../service/transport.js';
 import type { Settings } from './config.js';
 import type { Consents } from './consents.js';
@@ -53,6 +54,7 @@ export function createShopping({ settings, shopping, api, transport, troubles, c
   const writing = new AbortController();
   setMaxListeners(0, writing.signal);
   const authorization = createAuthorizationApi({ ...service, host: service.authorizationHost ?? service.host, transport });
+  const transactions = createTransactionApi({ ...service, host: service.merchantHost ?? service.host, transport });
   const report = (error: unknown, source: string) => troubles.failed(error, source);
   const watched = watchedBy(troubles);
   const purchases = createPurchases({
@@ -62,6 +64,7 @@ export function createShopping({ settings, shopping, api, transport, troubles, c
       name: shopping.verification,
       payment: { purchase: watched('payment.purchase', (id) => api.purchase(id, { signal: closed })) },
       authorization: { transaction: watched('authorization.transaction', (id) => authorization.transaction(id, { signal: closed })) },
+      transactions: { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal: closed })) },
     }),
     addresses: {
       returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,

@@ -52,7 +52,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   await makeTables(books);
   const fleet = await startFleet(processes, { ...databases, sandbox: sandbox.url, verification, patience: PATIENCE, clock });
   try {
-    const town = { sandbox, fleet, books, count };
+    const witness = verification === 'transaction' ? 'transaction.read' : 'authorization.read';
+    const town: Town = { sandbox, fleet, books, witness, count };
     const settle = () => settleAll(fleet, databases.database, (ms) => (clock.ahead += ms));
     const told = await buyAll(town, options);
     sandbox.faults.clear();

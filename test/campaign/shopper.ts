@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HandlerError } from '../../src/contract/ask.js';
 import type { Purchase } from '../../src/contract/purchase.js';
-import type { Sandbox } from '../../src/sandbox/sandbox.js';
+import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
 import type { Books } from '../support/process-books.js';
 import type { Ticket } from '../support/process-effects.js';
 import type { Fleet } from '../support/process-fleet.js';
@@ -13,6 +13,8 @@ export interface Town {
   readonly sandbox: Sandbox;
   readonly fleet: Fleet;
   readonly books: Books;
+  /** Who is asked whether a purchase is confirmed: has the trouble that is planned for the newer interface. */
+  readonly witness: OperationName;
   /** Counts something that happened. */
   readonly count: (what: string) => void;
 }
@@ -41,7 +43,7 @@ export async function shop(town: Town, plan: Plan): Promise<Told> {
 type Customer = ReturnType<typeof createCustomer>;
 
 /** The customer's browser; its requests go to any process, one of them with the ticket of the step. */
-function createCustomer({ fleet, sandbox, books, count }: Town, session: string) {
+function createCustomer({ fleet, sandbox, books, witness, count }: Town, session: string) {
   const states: string[] = [];
   const orders = new Set<string>();
   let sent = 0;
@@ -73,7 +75,7 @@ function createCustomer({ fleet, sandbox, books, count }: Town, session: string)
     /** From now on something goes wrong. */
     suffer({ faults, ticket, kill, process, request }: Trouble, before: number) {
       for (const fault of faults) {
-        sandbox.faults.add(fault);
+        sandbox.faults.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
         count(`fault ${fault.kind}${fault.kind === 'slow' && (fault.delayMs ?? 0) > 1_000 ? ' (work done late)' : ''}`);
       }
       first = process;

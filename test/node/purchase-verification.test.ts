@@ -5,8 +5,8 @@ import { createShop, secret, startPurchases } from '../support/purchase-shop.js'
 import { minute } from '../support/server-shop.js';
 import { wireAnswer, wireMessage } from '../support/service-builders.js';
 
-const reading = { authorization: 'authorization.read', 'purchase-status': 'vorgang.lesen' } as const;
-const witnesses = ['authorization', 'purchase-status'] as const;
+const reading = { authorization: 'authorization.read', 'purchase-status': 'vorgang.lesen', transaction: 'transaction.read' } as const;
+const witnesses = ['authorization', 'purchase-status', 'transaction'] as const;
 
 /** The bank says that it has confirmed, but has done nothing. */
 const sayingSo = (technicalId: string) =>
@@ -71,7 +71,7 @@ describe('a success answer', () => {
 });
 
 describe('a lost answer', () => {
-  const names: VerificationName[] = ['authorization', 'purchase-status', 'answer'];
+  const names: VerificationName[] = ['authorization', 'purchase-status', 'transaction', 'answer'];
   it.each(names)('is made up for by a read at once, verified by "%s"', async (verification) => {
     const { approve, client, sandbox, bank, shop } = await startPurchases({ verification });
     const id = await approve();
@@ -84,14 +84,16 @@ describe('a lost answer', () => {
   it.each(names)('of a first sending makes the refusal of the second no refusal, verified by "%s"', async (verification) => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification });
     const id = await approve();
-    const other = verification === 'authorization' ? 'authorization.read' : 'vorgang.lesen';
+    const other = verification === 'answer' ? 'vorgang.lesen' : reading[verification];
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     if (other === 'vorgang.lesen') sandbox.faults.add({ operation: other, kind: 'slow', delayMs: 1 });
     sandbox.faults.add({ operation: other, kind: 'status' });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     // An old answer: it seems as if nothing had been done, so it is sent again, and refused because it has.
     const old = { authorization: { status: 'PREAUTHORIZED' }, status: wireAnswer({ allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN' } }) };
-    sandbox.faults.add({ operation: other, kind: 'status', status: 200, body: verification === 'authorization' ? old.authorization : old.status });
+    if (verification === 'transaction') sandbox.faults.add({ operation: other, kind: 'status', status: 404, body: { title: 'Not Found' } });
+    const asked = verification === 'authorization' ? other : 'vorgang.lesen';
+    sandbox.faults.add({ operation: asked, kind: 'status', status: 200, body: verification === 'authorization' ? old.authorization : old.status });
     clock.pass(minute);
     await ratenkauf.reconcile();
     assert.equal((await client.purchase()).state, 'confirmed');
@@ -114,6 +116,98 @@ describe('a lost answer', () => {
     clock.pass(5 * minute);
     await ratenkauf.reconcile();
     assert.lengthOf(shop.completed(), 1);
+  });
+});
+
+describe('a transaction of API A', () => {
+  const transactionWith = (orderDetails: object, more: object = {}) => ({ status: 'REPORT_CAPTURE', orderDetails, ...more });
+
+  it('that is missing while test orders are not processed leaves it in doubt: never confirmed, never lost', async () => {
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'transaction' });
+    sandbox.processTestOrders(false);
+    const id = await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    for (let round = 0; round < 6; round += 1, clock.pass(60 * minute)) await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'confirming');
+    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
+    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
+    assert.isTrue(log.some(({ event }) => event === 'purchase_in_doubt'));
+  });
+
+  it('that appears late confirms then', async () => {
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
+    const id = await approve();
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: { title: 'Not Found' }, times: 3 });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    for (let round = 0; round < 2; round += 1) {
+      clock.pass(60 * minute);
+      await ratenkauf.reconcile();
+      assert.deepEqual(shop.completed(), []);
+    }
+    clock.pass(60 * minute);
+    await ratenkauf.reconcile();
+    assert.lengthOf(shop.completed(), 1);
+    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
+  });
+
+  it.each([
+    ['of another order', { orderId: 'A-9', originalOrderValue: 799 }],
+    ['of another value by a cent', { orderId: 'A-1001', originalOrderValue: 799.01 }],
+  ])('%s does not agree', async (_what, orderDetails) => {
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
+    const id = await approve();
+    const transactionId = bank(id)?.businessId;
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body: transactionWith(orderDetails, { transactionId }), times: 2 });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    assert.deepEqual(shop.completed(), []);
+    clock.pass(5 * minute);
+    await ratenkauf.reconcile();
+    assert.lengthOf(shop.completed(), 1);
+  });
+
+  it.each([
+    ['says no more than its id', {}, {}],
+    ['has an unknown status and was reversed in part since', { orderId: 'A-1001', originalOrderValue: '799.00', currentOrderValue: 1.5 }, { status: 'HALTED', refundsTotalValue: 797.5 }],
+  ])('that %s agrees', async (_what, orderDetails, more) => {
+    const { approve, client, sandbox, bank } = await startPurchases({ verification: 'transaction' });
+    const id = await approve();
+    const transactionId = bank(id)?.businessId;
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body: transactionWith(orderDetails, { transactionId, ...more }) });
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+  });
+
+  it('of another purchase does not agree', async () => {
+    const { approve, client, sandbox } = await startPurchases({ verification: 'transaction' });
+    await approve();
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body: transactionWith({ orderId: 'A-1001' }, { transactionId: 'ZZZZZZ' }) });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+  });
+
+  it('that cannot be read for refused credentials leaves it in doubt, and the log says why', async () => {
+    const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'transaction' });
+    await approve();
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 401, body: { title: 'Unauthorized', detail: 'x' } });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    assert.isTrue(log.some(({ message }) => message.includes('transactions.transaction (refused, HTTP 401)')));
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    assert.lengthOf(shop.completed(), 1);
+  });
+
+  it('is not waited for when the purchase was never confirmed and has expired', async () => {
+    const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
+    const id = await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 500 });
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    assert.deepInclude(bank(id), { confirmations: 0 });
+    clock.pass(31 * minute);
+    await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'expired');
+    assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['released']);
   });
 });
 

@@ -75,6 +75,8 @@ describe('the configuration', () => {
     ['verification', config({ shop, secret, verification: 'hope' })],
     ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],
     ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api' })],
+    ['service.merchantHost', withService({ merchantHost: 'http://pay.example' })],
+    ['service.merchantHost', config({ shop, secret, verification: 'transaction' })],
     ['configuration', undefined as unknown as RatenkaufConfig],
   ])('names %s', (field, wrong) => {
     assert.deepEqual(errorOf(wrong).problems.map((problem) => problem.field), [field]);

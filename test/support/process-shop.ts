@@ -39,12 +39,12 @@ const now = () => begun + (Date.now() - begun) * pace + ahead;
 
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
 const ratenkauf = createRatenkauf({
-  service: { ...credentials, host: settings.sandbox },
+  service: { ...credentials, host: settings.sandbox, merchantHost: settings.sandbox },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
   shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), now))),
   store: watched('store', createSqlStore({ dialect: dialectAt(settings.database) })),
-  transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*/, 'vorgang')}`, () => transport(request)),
+  transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*|^[A-Z]{6}$/, 'vorgang')}`, () => transport(request)),
   verification: settings.verification,
   now,
   reconcileEvery: 0,

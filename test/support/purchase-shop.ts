@@ -67,7 +67,7 @@ export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' 
 export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: PurchaseStore; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
   const { sandbox, shop, store, clock, log, service, ...overrides } = given;
   return createRatenkauf({
-    service: { ...knownShop, host: sandbox.url, ...service },
+    service: { ...knownShop, host: sandbox.url, merchantHost: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
     secret,
     shop: shop.shop,

@@ -27,7 +27,7 @@ export async function send(parts: PurchaseParts, intent: PurchaseRecord): Promis
   if (technicalId === null) throw new Error(`Purchase ${intent.id} was approved without an id of the service`);
   const answer = await answerOf(parts, technicalId, intent.orderId);
   if (answer.success && parts.verification.answerSuffices) return toConfirmed(parts, intent);
-  const evidence = await parts.verification.ask(technicalId);
+  const evidence = await parts.verification.ask(intent);
   if (evidence === 'confirmed') return toConfirmed(parts, intent);
   const changes = answer.success ? accepted : changesAfter(answer.error, evidence);
   return changes ? advance(parts, intent, changes) : latest(parts, intent);

@@ -32,7 +32,7 @@ export async function settle(parts: PurchaseParts, record: PurchaseRecord): Prom
 /** Asks only; enough to say how a purchase in doubt stands while somebody may still be working on it. */
 export async function look(parts: PurchaseParts, record: PurchaseRecord): Promise<PurchaseRecord> {
   if (record.technicalId === null || !outcomeOf(record).sends) return record;
-  const evidence = await parts.verification.ask(record.technicalId);
+  const evidence = await parts.verification.ask(record);
   return evidence === 'confirmed' ? tellShop(parts, await toConfirmed(parts, record)) : record;
 }
 
@@ -59,7 +59,7 @@ async function settleConfirming(parts: PurchaseParts, record: PurchaseRecord): P
   if (sends === 0 || record.technicalId === null) {
     return (await change(parts, record, { state: 'approved', outcome: outcomeWith(record, { mayRetry: true }) })) ?? record;
   }
-  const evidence = await parts.verification.ask(record.technicalId);
+  const evidence = await parts.verification.ask(record);
   if (evidence === 'confirmed') return toConfirmed(parts, record);
   const end = changesBy(evidence);
   if (end && !accepted) return advance(parts, record, end);
