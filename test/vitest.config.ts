@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'journey',
           include: ['test/journey/**/*.test.ts'],
           environment: 'node',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
