@@ -11,6 +11,7 @@ export default defineConfig({
           include: ['test/journey/**/*.test.ts'],
           environment: 'node',
           maxWorkers: 2,
+          globalSetup: 'test/support/journey-provision.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
