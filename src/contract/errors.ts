@@ -18,6 +18,18 @@ export const errorCodes = [
   'consent_outdated',
   /** The purchase is not in a state that allows this. */
   'wrong_state',
+  /** The shop does not let this visitor see or change transactions. */
+  'forbidden',
+  /** The service does not know this transaction. */
+  'unknown_transaction',
+  /** The order value is not the one that was shown. */
+  'transaction_changed',
+  /** A report of the same kind is under way. */
+  'report_pending',
+  /** More than what is left of the order value. */
+  'amount_too_high',
+  /** The service did not take the report; nothing was done. */
+  'report_rejected',
   /** The service did not answer in time, or is out of order. */
   'service_unavailable',
   /** The service does not accept the shop's configuration: credentials, webshop id. */

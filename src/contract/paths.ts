@@ -28,7 +28,20 @@ export const authorization = { name: 'authorization', method: 'GET', path: '/aut
 /** The same, however the service says it. */
 export const postAuthorization = { name: 'postAuthorization', method: 'POST', path: '/authorization/:token' } as const;
 
-/** All routes. Those from `checkout` on exist when the handler has a shop. */
+/** The service says that a transaction has changed. */
+export const notification = { name: 'notification', method: 'GET', path: '/notification' } as const;
+/** For the merchant: one page of the transactions that fit. */
+export const transactions = { name: 'transactions', method: 'GET', path: '/transactions' } as const;
+/** For the merchant: one transaction. */
+export const transaction = { name: 'transaction', method: 'GET', path: '/transactions/:id' } as const;
+/** For the merchant: reports the delivery. */
+export const captureTransaction = { name: 'captureTransaction', method: 'POST', path: '/transactions/:id/capture' } as const;
+/** For the merchant: reports a refund. */
+export const refundTransaction = { name: 'refundTransaction', method: 'POST', path: '/transactions/:id/refund' } as const;
+/** For the merchant: the billing documents, as one archive. */
+export const documents = { name: 'documents', method: 'GET', path: '/documents' } as const;
+
+/** All routes. Those from `checkout` on exist when the handler has a shop; those from `transactions` on are for whom it names. */
 export const paths = {
   offers,
   plans,
@@ -42,6 +55,12 @@ export const paths = {
   return: returning,
   authorization,
   postAuthorization,
+  notification,
+  transactions,
+  transaction,
+  captureTransaction,
+  refundTransaction,
+  documents,
 } as const;
 
 /** Name of a route. */

@@ -6,6 +6,15 @@ import { offersAnswerSchema } from './offer.js';
 import { mostAmounts, paths, type RouteName } from './paths.js';
 import { plansAnswerSchema } from './plan.js';
 import { purchaseSchema } from './purchase.js';
+import {
+  captureSchema,
+  documentsSearchSchema,
+  refundSchema,
+  transactionIdSchema,
+  transactionsAnswerSchema,
+  transactionSchema,
+  transactionSearchSchema,
+} from './transaction.js';
 
 /** An amount in a query: whole cents as digits, within what an order can cost. */
 const amountParameter = z
@@ -18,6 +27,9 @@ const nothing = z.strictObject({});
 const noAnswer = z.undefined();
 /** What stands in addresses that only the service knows. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
+
+/** A transaction named in the path. */
+const id = { id: transactionIdSchema };
 
 /** What each route takes and answers. Query parameters arrive as lists of texts, parts of the path as texts, a body as its JSON. */
 export const routes = {
@@ -45,6 +57,13 @@ export const routes = {
   },
   authorization: { ...paths.authorization, input: z.strictObject({ token }), answer: noAnswer },
   postAuthorization: { ...paths.postAuthorization, input: z.strictObject({ token }), answer: noAnswer },
+  notification: { ...paths.notification, input: z.strictObject({ vorgangskennung: z.tuple([transactionIdSchema]) }), answer: noAnswer },
+  transactions: { ...paths.transactions, input: transactionSearchSchema, answer: transactionsAnswerSchema },
+  transaction: { ...paths.transaction, input: z.strictObject(id), answer: transactionSchema },
+  captureTransaction: { ...paths.captureTransaction, input: captureSchema.extend(id), answer: transactionSchema },
+  refundTransaction: { ...paths.refundTransaction, input: refundSchema.extend(id), answer: transactionSchema },
+  /** Answers with a `application/zip`, which no schema describes. */
+  documents: { ...paths.documents, input: documentsSearchSchema, answer: noAnswer },
 } as const satisfies Record<RouteName, { method: string; path: string; input: z.ZodType; answer: z.ZodType }>;
 
 /** The input of a route, parsed. */

@@ -49,8 +49,11 @@ export type PublicRouteName = 'offers' | 'plans' | 'consent' | 'health';
 /** Answers one row of the contract's table. Whatever it throws becomes an error of the closed list. */
 export type Route<Name extends PublicRouteName> = (input: RouteInput<Name>, context: Context) => Promise<Reply<Name>>;
 
+/** Routes of the merchant, and of the service about what the merchant does. */
+export type MerchantRouteName = 'notification' | 'transactions' | 'transaction' | 'captureTransaction' | 'refundTransaction' | 'documents';
+
 /** Routes of one shopper, or of the service about one. */
-export type ShopperRouteName = Exclude<RouteName, PublicRouteName>;
+export type ShopperRouteName = Exclude<RouteName, PublicRouteName | MerchantRouteName>;
 
 /** One request of a shopper. */
 export interface Visit extends Shopping {

@@ -1,0 +1,48 @@
+import type { Cents } from '../rules/money.js';
+import { createAsk, type HandlerClientOptions, type RequestOptions } from './ask.js';
+import * as paths from './paths.js';
+import type { Capture, Refund, Transaction, TransactionsAnswer, TransactionStatus } from './transaction.js';
+
+/** What transactions are looked for; amounts in cents, `page` from 0, at most 100 on a page. */
+export interface TransactionSearch {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly status?: readonly Exclude<TransactionStatus, 'unknown'>[] | undefined;
+  readonly minValue?: Cents | undefined;
+  readonly maxValue?: Cents | undefined;
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+/** What a page of the merchant's asks the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+export interface MerchantClient {
+  /** One page of the transactions that fit. */
+  transactions(search?: TransactionSearch, options?: RequestOptions): Promise<TransactionsAnswer>;
+  /** One transaction, read anew. */
+  transaction(id: string, options?: RequestOptions): Promise<Transaction>;
+  /** Reports the delivery. Resolves when the service has taken the report, with the transaction as it stands then. */
+  capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
+  /** Reports a refund. Resolves when the service has taken the report, with the transaction as it stands then. */
+  refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
+}
+
+/** Makes the browser's client of the merchant's routes. */
+export function createMerchantClient(options: HandlerClientOptions = {}): MerchantClient {
+  const ask = createAsk(options);
+  const of = (route: paths.Path, id: string) => ({ ...route, path: route.path.replace(':id', () => encodeURIComponent(id)) });
+  const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  return {
+    transactions: (search = {}, options) => ask(paths.transactions, options, queryOf(search)),
+    transaction: (id, options) => ask(of(paths.transaction, id), options),
+    capture: (id, capture, options) => ask(of(paths.captureTransaction, id), options, '', json(capture)),
+    refund: (id, refund, options) => ask(of(paths.refundTransaction, id), options, '', json(refund)),
+  };
+}
+
+function queryOf(search: TransactionSearch): string {
+  const pairs = Object.entries(search).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value]).filter((each) => each !== undefined && each !== '').map((each) => [name, String(each)]),
+  );
+  return `?${new URLSearchParams(pairs).toString()}`;
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { centsSchema } from './plan.js';
+
+/** How far a transaction can be (specification: API A, status values). */
+export const transactionStatuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const;
+
+/** Why an amount is refunded. Whether it is the full one, the amount says. */
+export const refundReasons = ['revocation', 'return_warranty', 'reduction_warranty'] as const;
+
+/** Why an amount is refunded. */
+export type RefundReason = (typeof refundReasons)[number];
+
+/** Shape of the service's reference of a transaction: six of `A-Z0-9`. */
+export const transactionIdSchema = z.string().regex(/^[A-Z0-9]{6}$/, 'six of A-Z and 0-9');
+
+/** Shape of one step in the life of a transaction. */
+const bookingSchema = z.strictObject({
+  kind: z.enum(['capture', 'refund', 'notify', 'unknown']),
+  state: z.enum(['done', 'failed', 'pending', 'processing', 'unknown']),
+  /** When it came about: the moment, or where only that is known the day. */
+  at: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
+  /** Cents. */
+  amount: centsSchema.optional(),
+  /** The service's words, in German. */
+  message: z.string().optional(),
+});
+
+/** Shape of the shop's last report of a delivery or refund. */
+const reportSchema = z.strictObject({
+  kind: z.enum(['capture', 'refund']),
+  /**
+   * `pending`: sent, and not booked yet. `overdue`: not booked for so long that somebody should ask the bank. `applied`, `refused`: the
+   * service has shown what became of it.
+   */
+  state: z.enum(['pending', 'overdue', 'applied', 'refused']),
+  /** Whether the service is known to have taken it; otherwise its answer was lost. */
+  isAccepted: z.boolean(),
+  /** Cents; of a refund. */
+  amount: centsSchema.optional(),
+  /** When it was sent. */
+  at: z.iso.datetime(),
+  /** Why it was refused, in the service's words. */
+  reason: z.string().optional(),
+});
+
+/** Shape of a transaction: a confirmed purchase in its later life. What the service does not say is missing. */
+export const transactionSchema = z.strictObject({
+  id: transactionIdSchema,
+  status: z.enum([...transactionStatuses, 'unknown']),
+  customer: z.strictObject({ firstName: z.string().optional(), lastName: z.string().optional(), number: z.string().optional() }),
+  creditAccountNumber: z.string().optional(),
+  /** The shop's own order number. */
+  orderId: z.string().optional(),
+  orderDate: z.iso.date().optional(),
+  /** When the bank has billed it. */
+  clearingDate: z.iso.date().optional(),
+  /** Order value in cents at first, and what is left of it after refunds. */
+  originalValue: centsSchema.optional(),
+  currentValue: centsSchema.optional(),
+  /** Sum of all refunds in cents. */
+  refundsTotal: centsSchema.optional(),
+  /** Until when a delivery can be reported. */
+  expiresAt: z.iso.datetime().optional(),
+  /** Oldest first. */
+  bookings: z.array(bookingSchema),
+  /** Refunds that were booked, oldest first. */
+  refunds: z.array(z.strictObject({ amount: centsSchema.optional(), reason: z.string().optional(), date: z.iso.date().optional() })),
+  /** The shop's last report; absent when it never sent one. */
+  report: reportSchema.optional(),
+  /** What the service takes beside the amount. */
+  takes: z.strictObject({ trackingNumber: z.boolean(), refundReason: z.boolean() }),
+});
+
+/** A confirmed purchase in its later life. */
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/** Status of a transaction; `unknown` for one this package has never heard of. */
+export type TransactionStatus = Transaction['status'];
+
+/** The shop's last report of a delivery or refund. */
+export type Report = z.infer<typeof reportSchema>;
+
+/** A query parameter that is there once. */
+const once = <Value>(shape: z.ZodType<Value, string>) => z.tuple([shape]).transform(([value]) => value);
+const word = once(z.string().trim().min(1).max(100));
+const whole = (most: number) => once(z.string().regex(/^(0|[1-9]\d{0,10})$/, 'a whole number').transform(Number).pipe(z.int().max(most)));
+
+/** How many transactions one page of a search may have. */
+export const mostTransactions = 100;
+
+/** Shape of a search; every part may be left out. */
+export const transactionSearchSchema = z.strictObject({
+  firstName: word.optional(),
+  lastName: word.optional(),
+  orderId: word.optional(),
+  status: z.array(z.enum(transactionStatuses)).max(transactionStatuses.length).optional(),
+  /** Bounds of the current order value, in cents. */
+  minValue: whole(100_000_000).optional(),
+  maxValue: whole(100_000_000).optional(),
+  /** Counted from 0. */
+  page: whole(1_000_000).optional(),
+  pageSize: whole(mostTransactions).optional(),
+});
+
+/** Shape of one page of a search. */
+export const transactionsAnswerSchema = z.strictObject({
+  transactions: z.array(transactionSchema),
+  /** Counted from 0. */
+  page: z.int().nonnegative(),
+  pageSize: z.int().positive(),
+  /** How many there are on all pages. */
+  count: z.int().nonnegative(),
+});
+
+/** One page of a search. */
+export type TransactionsAnswer = z.infer<typeof transactionsAnswerSchema>;
+
+/** Shape of a report of a delivery. */
+export const captureSchema = z.strictObject({
+  /** The carrier's number of the shipment. */
+  trackingNumber: z.string().trim().min(1).max(100).optional(),
+});
+
+/** What the browser says to report a delivery. */
+export type Capture = z.infer<typeof captureSchema>;
+
+/** Shape of a report of a refund. */
+export const refundSchema = z.strictObject({
+  /** Cents by which the order value is reduced. */
+  amount: z.int().positive(),
+  /** The order value in cents that was shown: with another one nothing is sent. */
+  currentValue: z.int().positive(),
+  reason: z.enum(refundReasons).optional(),
+});
+
+/** What the browser says to report a refund. */
+export type Refund = z.infer<typeof refundSchema>;
+
+/** Shape of what billing documents are asked for. */
+export const documentsSearchSchema = z.strictObject({
+  /** Days of the billing, first and last. */
+  from: once(z.iso.date()).optional(),
+  to: once(z.iso.date()).optional(),
+  type: z.array(z.enum(['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'])).optional(),
+  fileType: z.array(z.enum(['pdf', 'csv', 'msg'])).optional(),
+});
