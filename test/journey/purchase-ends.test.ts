@@ -131,6 +131,7 @@ describe('a purchase whose basket or address changes after the approval', () => 
     const tab = await visit.context.newPage();
     await tab.goto(path);
     await change(tab);
+    await page.bringToFront();
     await orderButton(page).click();
     const text = await summaryText(page, 'Ihr Einkauf hat sich geändert');
     assert.ok(text.includes(`Seit Beginn des Ratenkaufs gibt es Änderungen: ${part}. Die Genehmigung gilt deshalb nicht mehr. Es wurde nichts bestellt.`), text);

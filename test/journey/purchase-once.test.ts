@@ -19,6 +19,8 @@ import {
 } from '../support/journey-purchase.js';
 import { openStage } from '../support/journey-stage.js';
 
+// A tab behind another one gets its animation frames late, and a click waits for them: it is brought to the front before.
+
 const stage = await openStage();
 const inDoubt =
   'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.';
@@ -57,16 +59,20 @@ describe('a customer who clicks more often than needed', () => {
     const tab = await visit.context.newPage();
     await tab.goto('/kasse/zahlung');
     const tabs = [page, tab] as const;
-    for (const each of tabs) await chooseInstalments(each);
-    await Promise.all(tabs.map((each) => continueButton(each).click()));
+    for (const each of tabs) {
+      await each.bringToFront();
+      await chooseInstalments(each);
+    }
+    await Promise.all(tabs.map((each) => continueButton(each).dispatchEvent('click')));
     const [first, second] = await Promise.all([atBank(page), atBank(tab)]);
     assert.equal(second, first);
     assert.equal(market.sandbox.purchases().length, 1);
 
+    await page.bringToFront();
     await apply(page);
     await tab.goto('/kasse/pruefen');
     await Promise.all(tabs.map((each) => orderButton(each).waitFor()));
-    await Promise.all(tabs.map((each) => orderButton(each).click()));
+    await Promise.all(tabs.map((each) => orderButton(each).dispatchEvent('click')));
     const [number, same] = await Promise.all([thanked(page), thanked(tab)]);
     assert.equal(same, number);
     assertBoughtOnce(market, number);
@@ -81,8 +87,10 @@ describe('a customer who clicks more often than needed', () => {
     const tab = await visit.context.newPage();
     await tab.goto('/kasse/pruefen');
     await orderButton(tab).waitFor();
+    await page.bringToFront();
     await orderButton(page).click();
     const number = await thanked(page);
+    await tab.bringToFront();
     await orderButton(tab).click();
     assert.equal(await thanked(tab), number);
     await page.goto(`${market.shop}/kasse/pruefen`);
@@ -110,6 +118,7 @@ describe('a customer who uses the back button at the bank', () => {
     await old.goto(market.sandbox.complete(left).returnUrl);
     assert.match(old.url(), /\/kasse\/(pruefen|zahlung)/);
     assert.equal((await ask(page, 'purchase')).body['state'], 'approved');
+    await page.bringToFront();
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page));
     assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmationRequests, 0);
