@@ -31,6 +31,12 @@ export const statuses = {
 /** Timestamps mean the calendar day in Germany. */
 export const timeZone = 'Europe/Berlin';
 
+/** Pages of API A are counted from 0, as the answer to a search without `page` is. */
+export const firstPage = 0;
+
+/** `PagingDetails.count` counts all transactions that match, not those on the page. */
+export const matchesOf = ({ count }: { readonly count: number }): number => count;
+
 /** Keys that say more than "the input is wrong", whatever the HTTP status beside them. */
 export const codesOfKeys: ReadonlyMap<string, ServiceErrorCode> = new Map([
   ['ZUGRIFFSFEHLER', 'refused'],

@@ -4,7 +4,7 @@ import { basicAuthorization } from './basic-authorization.js';
 import { call } from './call.js';
 import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
 import { isTechnicalId, type TechnicalId } from './purchase-ids.js';
-import { ServiceError } from './service-error.js';
+import { invalidInput, ServiceError } from './service-error.js';
 import type { ServiceResponse, Transport } from './transport.js';
 
 /** What the service says to an authorization: it took it, or the purchase is not one that can be authorized now. */
@@ -33,7 +33,7 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
       const operation = 'authorization.authorize';
       const request = post(`${pathTo(operation, id)}/authorization`, { orderId }, signal);
       try {
-        await call(takingNothing(transport), { operation, request, writes: true, expect: z.unknown() });
+        await call(transport, { operation, request, writes: true, mayBeEmpty: true, expect: z.unknown() });
         return 'accepted';
       } catch (error) {
         if (error instanceof ServiceError && error.status === 409) return 'conflict';
@@ -69,15 +69,8 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
 
 function pathTo(operation: string, id: TechnicalId): string {
   if (typeof id === 'string' && isTechnicalId(id)) return `transaction/${id}`;
-  throw new ServiceError({ code: 'invalid_input', operation, detail: 'the technical id must be letters, digits, dots and dashes' });
+  throw invalidInput(operation, 'the technical id must be letters, digits, dots and dashes');
 }
-
-/** "Accepted" comes with an empty body, which is no JSON. */
-const takingNothing = (transport: Transport): Transport => async (request) => {
-  const response = await transport(request);
-  const isEmptySuccess = response.status >= 200 && response.status <= 299 && response.body.length === 0;
-  return isEmptySuccess ? { ...response, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode('null') } : response;
-};
 
 /** Remembers the last answer: a refusal's words stand in its body. */
 function listening(transport: Transport) {

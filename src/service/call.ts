@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { codeOfFirewall, codeOfStatus, codesOfKeys } from './assumptions.js';
-import { bareKey, isError, messagesIn } from './messages.js';
+import { bareKey, isError, messagesIn, violationsIn } from './messages.js';
 import type { ServiceMessage } from './messages.js';
 import { ServiceError } from './service-error.js';
 import type { ServiceErrorCode } from './service-error.js';
@@ -16,23 +16,45 @@ export interface Call<Answer> {
   readonly writes: boolean;
   /** Shape of a good answer. */
   readonly expect: z.ZodType<Answer>;
+  /** Whether "accepted" may come with an empty body, which is no JSON; it is read as `null`. */
+  readonly mayBeEmpty?: boolean | undefined;
+  /** Why an answer is to be discarded unread, whatever its status; undefined when it is not. */
+  readonly discard?: ((response: ServiceResponse) => string | undefined) | undefined;
 }
 
 /**
  * Sends, checks and reads (specification: Errors 1, 3, 4, 7).
  * @throws {ServiceError} for every way to fail
  */
-export async function call<Answer>(transport: Transport, { operation, request, writes, expect }: Call<Answer>): Promise<Answer> {
-  const response = await answerOf(transport, request).catch((cause: unknown) => {
-    const { failure, sent } = cause instanceof TransportError ? cause : ({ failure: 'unreachable', sent: true } as const);
-    throw new ServiceError({ code: failure, operation, detail: systemCodeOf(cause), maybeDone: writes && sent, cause });
+export async function call<Answer>(transport: Transport, asked: Call<Answer>): Promise<Answer> {
+  // A transport of someone else's may throw instead of rejecting.
+  const response = await (async () => transport(asked.request))().catch((cause: unknown) => {
+    throw lostAnswer(asked, cause);
   });
+  return answerIn(response, asked);
+}
+
+/** What it means that no whole answer arrived. */
+export function lostAnswer({ operation, writes }: Pick<Call<unknown>, 'operation' | 'writes'>, cause: unknown): ServiceError {
+  const { failure, sent } = cause instanceof TransportError ? cause : ({ failure: 'unreachable', sent: true } as const);
+  return new ServiceError({ code: failure, operation, detail: systemCodeOf(cause), maybeDone: writes && sent, cause });
+}
+
+/**
+ * Checks and reads one whole answer.
+ * @throws {ServiceError} for every answer but a good one
+ */
+export function answerIn<Answer>(response: ServiceResponse, { operation, writes, expect, mayBeEmpty, discard }: Omit<Call<Answer>, 'request'>): Answer {
   const { status } = response;
-  const reading = read(response);
+  const discarded = discard?.(response);
+  if (discarded !== undefined) throw new ServiceError({ code: 'malformed', operation, detail: discarded, status, maybeDone: writes });
+  const isEmptySuccess = mayBeEmpty && status >= 200 && status <= 299 && response.body.length === 0;
+  const reading = isEmptySuccess ? { answer: null } : read(response);
   const messages = 'answer' in reading ? messagesIn(reading.answer) : [];
   const fail = (code: ServiceErrorCode, detail?: string, maybeDone = writes) =>
     new ServiceError({ code, operation, detail, status, messages, maybeDone });
-  const refuse = (code: ServiceErrorCode) => fail(code, undefined, writes && !isRefusal(code, status));
+  const refuse = (code: ServiceErrorCode) =>
+    fail(code, 'answer' in reading ? violationsIn(reading.answer) : undefined, writes && !isRefusal(code, status));
 
   // A firewall may have stopped the answer instead of the request.
   if ('supportId' in reading) throw fail(codeOfFirewall(status), `a firewall answered, support id ${reading.supportId}`);
@@ -45,9 +67,6 @@ export async function call<Answer>(transport: Transport, { operation, request, w
   if (result.success) return result.data;
   throw fail('malformed', problemIn(result.error));
 }
-
-/** A transport of someone else's may throw instead of rejecting. */
-const answerOf = async (transport: Transport, request: ServiceRequest) => transport(request);
 
 /** What an answer's body says: JSON, a firewall's page, or nothing that can be used. Never quotes it. */
 function read({ headers, body }: ServiceResponse): { answer: unknown } | { problem: string } | { supportId: string } {

@@ -49,6 +49,14 @@ function toMessage({ key, fehlerschluessel, field, severity, renderedMessage, in
   }) as ServiceMessage;
 }
 
+const violations = z.object({ violations: z.array(z.object({ field: name }).catch({ field: '' })) });
+
+/** The fields a problem names, as words for developers; what it says of them may quote their values. */
+export function violationsIn(answer: unknown): string | undefined {
+  const fields = (violations.safeParse(answer).data?.violations ?? []).map(({ field }) => field).filter(Boolean);
+  return fields.length > 0 ? `violations: ${[...new Set(fields)].slice(0, 10).join(', ')}` : undefined;
+}
+
 /** The part of a key behind its prefix: `ZUGRIFFSFEHLER` of `AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER`. */
 export const bareKey = ({ key }: ServiceMessage): string => key.slice(key.lastIndexOf('.') + 1);
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { credentialsWhenReading } from './assumptions.js';
 import { call } from './call.js';
-import { ServiceError } from './service-error.js';
+import { invalidInput } from './service-error.js';
 import type { Transport } from './transport.js';
 
 /** What a payment API client needs. */
@@ -61,10 +61,6 @@ export function createPaymentConnection({ webshopId, password, host, transport }
     },
   };
 }
-
-/** An error about what the caller gave, before anything is sent. */
-export const invalidInput = (operation: string, detail: string): ServiceError =>
-  new ServiceError({ code: 'invalid_input', operation, detail });
 
 function originOf(host: string): string {
   const url = URL.canParse(host) ? new URL(host) : undefined;

@@ -2,9 +2,9 @@ import { decimalFromCents } from '../rules/money.js';
 import type { Cents } from '../rules/money.js';
 import { credentialCheckVersion } from './assumptions.js';
 import { consentTextsAnswer } from './consent-shapes.js';
-import { invalidInput } from './payment-connection.js';
 import type { CallOptions, PaymentConnection } from './payment-connection.js';
 import { cheapestPlanAnswer, limitAnswer, plansAnswer } from './plan-shapes.js';
+import { invalidInput } from './service-error.js';
 
 /** The operations that need no purchase. */
 export const offerOperations = ({ webshopId, get, getPublic }: PaymentConnection) => ({

@@ -1,6 +1,5 @@
 import { pathOfPurchase } from './assumptions.js';
 import { initializationOf } from './initialization.js';
-import { invalidInput } from './payment-connection.js';
 import type { CallOptions, PaymentConnection } from './payment-connection.js';
 import { isTechnicalId } from './purchase-ids.js';
 import type { TechnicalId } from './purchase-ids.js';
@@ -8,6 +7,7 @@ import type { PurchaseInput } from './purchase-input.js';
 import { orderReference } from './purchase-shaping.js';
 import { confirmationAnswer, decisionAnswer, financingAnswer, startAnswer } from './purchase-shapes.js';
 import { remotePurchaseAnswer } from './remote-purchase.js';
+import { invalidInput } from './service-error.js';
 
 /** The life of one purchase. */
 export const purchaseOperations = ({ webshopId, origin, get, post }: PaymentConnection) => ({

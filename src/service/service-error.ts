@@ -72,6 +72,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** An error about what the caller gave, before anything is sent. */
+export const invalidInput = (operation: string, detail: string): ServiceError =>
+  new ServiceError({ code: 'invalid_input', operation, detail });
+
 function describe({ code, operation, detail, status, messages = [] }: ServiceErrorOptions): string {
   const answered = status === undefined ? code : `${code}, HTTP ${status}`;
   const named = messages.slice(0, 10).map(({ key, field }) => [key, field].filter(Boolean).join(' for ')).filter(Boolean);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Cents } from '../rules/money.js';
-import type { BusinessId } from './purchase-ids.js';
-import { amount, day, moment, optionalText } from './wire-values.js';
+import { isBusinessId, type BusinessId } from './purchase-ids.js';
+import { amount, day, germanDay, list, moment, optional, optionalText } from './wire-values.js';
 
 const statuses = {
   REPORT_CAPTURE: 'report_capture',
@@ -19,13 +19,23 @@ type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown
 /** How far a transaction is; `unknown` for a status this client has never heard of. */
 export type TransactionStatus = Known<typeof statuses>;
 
+/** A status that can be looked for. */
+export type KnownStatus = Exclude<TransactionStatus, 'unknown'>;
+
+/** The service's words for the statuses. */
+export const wordsOfStatuses = Object.fromEntries(Object.entries(statuses).map(([word, status]) => [status, word])) as Readonly<Record<KnownStatus, string>>;
+
 /** One step of a delivery or a reversal. */
 export interface Booking {
   readonly id: string | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; undefined where only the day is known. */
   readonly created: number | undefined;
+  /** `YYYY-MM-DD`, in Germany. */
+  readonly day: string | undefined;
   readonly type: Known<typeof bookingTypes>;
   readonly status: Known<typeof bookingStatuses>;
+  /** In cents; the service need not say it. */
+  readonly amount: Cents | undefined;
   /** The service's words, in German where there are several languages. */
   readonly message: string | undefined;
 }
@@ -70,19 +80,24 @@ export interface Transaction {
 const wordOf = <Words extends Record<string, string>>(words: Words, text: string | undefined): Known<Words> =>
   text !== undefined && Object.hasOwn(words, text) ? (words[text] as Words[keyof Words]) : 'unknown';
 
-/** Makes what may be missing or null `undefined`. */
-const optional = <Value>(shape: z.ZodType<Value>) => shape.nullish().transform((value) => value ?? undefined);
-const list = <Value>(shape: z.ZodType<Value>) => z.array(shape).nullish().transform((values) => values ?? []);
-
 const message = z.union([z.string(), z.object({ messageDE: optionalText, messageEN: optionalText })]);
 
 const booking = z
-  .object({ uuid: optionalText, created: optional(moment), type: optionalText, status: optionalText, message: optional(message) })
-  .transform(({ uuid, created, type, status, message: said }): Booking => ({
+  .object({
+    uuid: optionalText,
+    created: optional(moment),
+    type: optionalText,
+    status: optionalText,
+    amount: optional(amount),
+    message: optional(message),
+  })
+  .transform(({ uuid, created, type, status, amount: booked, message: said }): Booking => ({
     id: uuid,
     created,
+    day: created === undefined ? undefined : germanDay(created),
     type: wordOf(bookingTypes, type),
     status: wordOf(bookingStatuses, status),
+    amount: booked,
     message: typeof said === 'object' ? (said.messageDE ?? said.messageEN) : said,
   }));
 
@@ -106,37 +121,43 @@ const orderDetails = z.object({
   currentOrderValue: optional(amount),
 });
 
+const record = z.object({
+  status: z.string(),
+  webshopId: optionalText,
+  customer: optional(customer),
+  creditAccountNumber: optionalText,
+  orderDetails: optional(orderDetails),
+  bookings: list(booking),
+  refundDetails: list(refund),
+  refundsTotalValue: optional(amount),
+  expirationDateTime: optional(moment),
+});
+
+const transactionOf = ({ transactionId, ...sent }: z.infer<typeof record> & { readonly transactionId: BusinessId }): Transaction => ({
+  businessId: transactionId,
+  status: wordOf(statuses, sent.status),
+  statusAsSent: sent.status,
+  webshopId: sent.webshopId,
+  customer: { firstName: sent.customer?.firstName, lastName: sent.customer?.lastName, number: sent.customer?.customerNumber },
+  creditAccountNumber: sent.creditAccountNumber,
+  order: {
+    orderId: sent.orderDetails?.orderId,
+    orderDate: sent.orderDetails?.orderDate,
+    clearingDate: sent.orderDetails?.clearingDate,
+    originalValue: sent.orderDetails?.originalOrderValue,
+    currentValue: sent.orderDetails?.currentOrderValue,
+  },
+  bookings: sent.bookings,
+  refunds: sent.refundDetails,
+  refundsTotal: sent.refundsTotalValue,
+  expiresAt: sent.expirationDateTime,
+});
+
 /** Answer about one transaction; about another one it is malformed. */
 export const transactionRecord = (businessId: BusinessId) =>
-  z
-    .object({
-      transactionId: z.literal(businessId, { error: 'is of another transaction' }),
-      status: z.string(),
-      webshopId: optionalText,
-      customer: optional(customer),
-      creditAccountNumber: optionalText,
-      orderDetails: optional(orderDetails),
-      bookings: list(booking),
-      refundDetails: list(refund),
-      refundsTotalValue: optional(amount),
-      expirationDateTime: optional(moment),
-    })
-    .transform((sent): Transaction => ({
-      businessId,
-      status: wordOf(statuses, sent.status),
-      statusAsSent: sent.status,
-      webshopId: sent.webshopId,
-      customer: { firstName: sent.customer?.firstName, lastName: sent.customer?.lastName, number: sent.customer?.customerNumber },
-      creditAccountNumber: sent.creditAccountNumber,
-      order: {
-        orderId: sent.orderDetails?.orderId,
-        orderDate: sent.orderDetails?.orderDate,
-        clearingDate: sent.orderDetails?.clearingDate,
-        originalValue: sent.orderDetails?.originalOrderValue,
-        currentValue: sent.orderDetails?.currentOrderValue,
-      },
-      bookings: sent.bookings,
-      refunds: sent.refundDetails,
-      refundsTotal: sent.refundsTotalValue,
-      expiresAt: sent.expirationDateTime,
-    }));
+  record.extend({ transactionId: z.literal(businessId, { error: 'is of another transaction' }) }).transform(transactionOf);
+
+/** One of several transactions in an answer. */
+export const transactionEntry = record
+  .extend({ transactionId: z.string().refine(isBusinessId, { error: 'is not a business id' }) })
+  .transform(transactionOf);

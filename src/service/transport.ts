@@ -7,6 +7,8 @@ export interface ServiceRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Bytes the answer to this request may have, where they are not those of all answers. */
+  readonly maxAnswerBytes?: number | undefined;
 }
 
 /** One HTTP answer, whole and undecoded; names of headers in lower case. */

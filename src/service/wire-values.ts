@@ -24,14 +24,20 @@ export const percent = reader('a percentage', (text) => (/^\d{1,3}(\.\d+)?$/.tes
 /** A number of months. */
 export const months = reader('a number of months', (text) => (/^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined));
 
+/** How many there are of something. */
+export const count = reader('a whole number', (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined));
+
 /** A calendar day `YYYY-MM-DD`, from the same or from milliseconds. */
 export const day = reader('a day', (text) => {
-  const date = /^\d{1,14}$/.test(text) ? dayOf.format(Number(text)) : text;
+  const date = /^\d{1,14}$/.test(text) ? germanDay(Number(text)) : text;
   // Seconds taken for milliseconds give a day in 1970: better no date than that one.
   return isDay(date) && date >= '2000' ? date : undefined;
 });
 
 const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+
+/** The calendar day in Germany at a moment in milliseconds since 1970. */
+export const germanDay = (milliseconds: number): string => dayOf.format(milliseconds);
 
 /** Whether `text` is a day of the calendar, written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
@@ -46,11 +52,14 @@ export const moment = reader('a moment with a UTC offset', (text) => {
   return Number.isNaN(time) ? undefined : time;
 });
 
+/** Makes what may be missing or null `undefined`. */
+export const optional = <Value>(shape: z.ZodType<Value>) => shape.nullish().transform((value) => value ?? undefined);
+
+/** A list that may be missing, and then is empty. */
+export const list = <Value>(shape: z.ZodType<Value>) => z.array(shape).nullish().transform((values) => values ?? []);
+
 /** Text that may be missing. */
-export const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? undefined);
+export const optionalText = optional(z.string());
 
 /** What the first problem of a shape is, with the path of its field; never quotes a value. */
 export function problemIn({ issues: [issue] }: z.ZodError): string {

@@ -97,8 +97,8 @@ describe('a transaction', () => {
     });
     const at = Date.UTC(2026, 10, 20, 9);
     assert.deepEqual(bookings, [
-      { id: 'u1', created: at, type: 'capture', status: 'done', message: undefined },
-      { id: 'u2', created: at, type: 'refund', status: 'failed', message: 'Zu hoch' },
+      { id: 'u1', created: at, day: '2026-11-20', type: 'capture', status: 'done', amount: undefined, message: undefined },
+      { id: 'u2', created: at, day: '2026-11-20', type: 'refund', status: 'failed', amount: 5_00, message: 'Zu hoch' },
     ]);
     assert.deepEqual(refunds, [{ amount: 0, reason: 'REVOCATION_FULL', date: '2026-11-19', enteredDate: '2026-11-20', bookedDate: undefined }]);
     assert.deepEqual([order.originalValue, order.currentValue, refundsTotal, expiresAt], [799_00, 700_00, 0, Date.UTC(2026, 11, 20, 10)]);

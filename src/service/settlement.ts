@@ -1,0 +1,66 @@
+import type { Cents } from '../rules/money.js';
+import type { Transaction } from './transaction-shapes.js';
+
+/** How a transaction stood before something was reported: JSON without anything personal, to be kept until the report is settled. */
+export interface TransactionMark {
+  /** Ids of all bookings there were. */
+  readonly bookings: readonly string[];
+  readonly isDelivered: boolean;
+  /** Cents; absent when the service did not say. */
+  readonly currentValue?: Cents;
+  readonly refundsTotal?: Cents;
+}
+
+/** What was reported, and how the transaction stood before. */
+export type Report =
+  | { readonly kind: 'capture'; readonly mark: TransactionMark }
+  | { readonly kind: 'refund'; readonly amount: Cents; readonly mark: TransactionMark };
+
+/** What a transaction shows of a report. */
+export type Outcome = { readonly outcome: 'applied' } | { readonly outcome: 'refused'; readonly reason: string | undefined };
+
+/** What became of a report. */
+export interface Settlement {
+  /** `overdue`: the service has shown neither in time, and still may. */
+  readonly outcome: Outcome['outcome'] | 'overdue';
+  /** Why it was refused, in the service's words. */
+  readonly reason?: string | undefined;
+  /** As it was read last; absent when no reading succeeded. */
+  readonly transaction?: Transaction | undefined;
+}
+
+/** Marks how a transaction stands; take it right before the report. */
+export const markOf = (transaction: Transaction): TransactionMark => ({
+  bookings: transaction.bookings.flatMap(({ id }) => id ?? []),
+  isDelivered: isDelivered(transaction),
+  ...(transaction.order.currentValue === undefined ? {} : { currentValue: transaction.order.currentValue }),
+  ...(transaction.refundsTotal === undefined ? {} : { refundsTotal: transaction.refundsTotal }),
+});
+
+/**
+ * What `transaction` shows of `report`; undefined as long as it shows nothing. A booking that was not there before decides. Where no
+ * booking of the kind can be told from others, the values do, and nothing is asked of their sums (specification: API A, after a reversal).
+ */
+export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
+  const told = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
+  if (told.length === 0) return hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
+  const added = told.filter(({ id = '', amount }) => !report.mark.bookings.includes(id) && isOf(report, amount));
+  if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
+  const [failed] = added.filter(({ status }) => status === 'failed');
+  // One that is still under way may be this one's, and the failed one somebody else's.
+  if (!failed || added.some(({ status }) => status !== 'failed')) return undefined;
+  return { outcome: 'refused', reason: failed.message };
+}
+
+/** Whether a booking can be that of the report, by its amount. */
+const isOf = (report: Report, amount: Cents | undefined) => report.kind === 'capture' || amount === undefined || amount === report.amount;
+
+function hasHappened(report: Report, { order, refundsTotal, ...transaction }: Transaction): boolean {
+  const { mark } = report;
+  if (report.kind === 'capture') return !mark.isDelivered && isDelivered(transaction);
+  if (mark.currentValue !== undefined && order.currentValue !== undefined) return mark.currentValue - order.currentValue >= report.amount;
+  return mark.refundsTotal !== undefined && refundsTotal !== undefined && refundsTotal - mark.refundsTotal >= report.amount;
+}
+
+const isDelivered = ({ status, bookings }: Pick<Transaction, 'status' | 'bookings'>): boolean =>
+  status === 'in_billing' || status === 'billed' || bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { basicAuthorization } from './basic-authorization.js';
+import { call, type Call } from './call.js';
+import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
+import { createSigner, signatureHeader, type Signature } from './signature.js';
+import type { ServiceRequest } from './transport.js';
+
+/** What a client of the transaction API needs. */
+export interface TransactionApiOptions extends PaymentApiOptions {
+  /** Signs requests, and discards answers that are not signed alike. Absent: the shop has not activated signatures. */
+  readonly signature?: Signature | undefined;
+  /** Method of capture and refund: `GET` with a body, as specified, unless told; `POST` is what other clients send. */
+  readonly reportMethod?: 'GET' | 'POST' | undefined;
+}
+
+interface Asking extends CallOptions {
+  readonly operation: string;
+  /** Below the base of the interface, with its query. */
+  readonly path: string;
+}
+
+/** The ways to call the transaction API. */
+export type TransactionConnection = ReturnType<typeof createTransactionConnection>;
+
+/** Makes the calls all operations are built of (specification: Authentication, 1 and 4). */
+export function createTransactionConnection({ webshopId, password, host, transport, signature, reportMethod = 'GET' }: TransactionApiOptions) {
+  const base = `${host.replace(/\/$/, '')}/api/merchant/v3/`;
+  const authorization = basicAuthorization(webshopId, password);
+  const signer = signature && createSigner(signature);
+  const discard = signer && ((...[response]: Parameters<typeof signer.isSigned>) => (signer.isSigned(response) ? undefined : 'the signature is missing or wrong'));
+  const requestOf = ({ path, signal }: Asking, accept = 'application/json', body?: string): ServiceRequest => ({
+    method: body === undefined ? 'GET' : reportMethod,
+    url: base + path,
+    headers: {
+      ...{ accept, authorization },
+      ...(body && { 'content-type': 'application/json' }),
+      ...(signer && { [signatureHeader]: signer.sign(body) }),
+    },
+    signal,
+    ...(body && { body }),
+  });
+
+  return {
+    /** Reads JSON. */
+    get: <Answer>(asking: Asking & Pick<Call<Answer>, 'expect'> & Pick<ServiceRequest, 'maxAnswerBytes'>): Promise<Answer> => {
+      const { operation, expect, maxAnswerBytes } = asking;
+      return call(transport, { operation, writes: false, expect, discard, request: { ...requestOf(asking), maxAnswerBytes } });
+    },
+
+    /** Reports something; resolves when it was accepted. An empty `body` is none. */
+    report: async (asking: Asking & { readonly body: string }): Promise<void> => {
+      const { operation, body } = asking;
+      const request = requestOf(asking, 'application/json', body);
+      await call(transport, { operation, writes: true, expect: z.unknown(), mayBeEmpty: true, discard, request });
+    },
+  };
+}
