@@ -1,4 +1,5 @@
 import { createHandlerClient, type HandlerClient } from '../../src/contract/handler-client.js';
+import { createMerchantClient, type MerchantClient } from '../../src/contract/merchant-client.js';
 import { createPurchaseClient, type PurchaseClient } from '../../src/contract/purchase-client.js';
 import type { RatenkaufErrorEvent } from '../../src/elements/events.js';
 import { RatenkaufCheckout } from '../../src/elements/ratenkauf-checkout.js';
@@ -22,6 +23,7 @@ export interface Asked {
 export interface FakeShop {
   readonly client: HandlerClient;
   readonly purchaseClient: PurchaseClient;
+  readonly merchantClient: MerchantClient;
   readonly requests: Asked[];
   /** The requests to one route. */
   asked(route: string): Asked[];
@@ -61,6 +63,7 @@ export function fakeShop(routes: Routes = {}): FakeShop {
   return {
     client: createHandlerClient(options),
     purchaseClient: createPurchaseClient(options),
+    merchantClient: createMerchantClient(options),
     requests,
     asked: (route) => requests.filter((each) => each.route === route),
     answer: (more) => void Object.assign(answers, more),
