@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { problemAnswer, Trouble } from './authorization-api/answers.js';
 import type { Controls } from './controls/controls.js';
 import { controlRoutes } from './controls/routes.js';
@@ -23,8 +24,10 @@ interface AppOptions {
 export function createApp({ handlers, controls, takeFault, onError }: AppOptions): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>({ strict: false });
   for (const name of operationNames) {
-    app.on(operations[name].method, [...operations[name].paths], async (context) => {
+    const { methods, paths, changes } = operations[name];
+    app.on([...methods], [...paths], async (context) => {
       const { exchange } = context.env;
+      if (changes && context.req.raw.method === 'HEAD') return wrongMethod('HEAD', routePath(context));
       exchange.operation = name;
       const fault = takeFault(name);
       const work = async () => handlers[name](context);
@@ -52,9 +55,9 @@ const internalError = new Trouble(500, { title: 'Internal Server Error', detail:
 const unknownPath = new Refusal('RESSOURCE_UNBEKANNT', { text: 'Diese Adresse gibt es nicht.' });
 
 function wrongMethod(method: string, path: string): Response {
-  const here = operationNames.filter((name) => (operations[name].paths as readonly string[]).includes(path));
-  const methods = here.map((name) => operations[name].method);
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const here = operationNames.map((name) => operations[name]).filter(({ paths }) => paths.includes(path));
+  const readable = here.some(({ methods, changes }) => methods.includes('GET') && !changes);
+  const allow = [...here.flatMap(({ methods }) => methods), ...(readable ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
   const response = isProblemPath(path)
     ? problemAnswer(new Trouble(405, { title: 'Method Not Allowed', detail: `Allow: ${allow}` }))

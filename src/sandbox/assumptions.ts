@@ -59,5 +59,24 @@ export const callbackTimeout = 5_000;
 export const customerNumberOf = (businessId: string): string => String(parseInt(businessId, 36)).padStart(10, '0');
 export const creditAccountNumberOf = (businessId: string): string => `8${customerNumberOf(businessId)}`;
 
-/** Not shown: until when a delivery can be reported. Ours: without end, which the specification writes as null. */
-export const reportableUntil: string | null = null;
+/** Not shown: when a report is booked. Ours: as many seconds later; until then its booking is PENDING. */
+export const bookingDelay = 5;
+
+/** Not shown: until when a delivery can be reported, and when a transaction is called expiring. Ours: 90 days from the order, the last 14 of them. */
+export const reportableDays = 90;
+export const expiringDays = 14;
+
+/** Not shown: when a delivered order is billed. Ours: three days after its delivery was booked; before, `clearingDate` is null. */
+export const billingDays = 3;
+
+/** Not shown: what `expirationDateTime` is after the delivery. Ours: null. */
+export const expiryEndsWithDelivery: boolean = true;
+
+/** Not shown: what a full refund before the delivery does to a transaction. Ours: its status stays until it expires, but no delivery is booked any more. */
+export const fullyRefundedCanBeDelivered: boolean = false;
+
+/** Not shown: how long a carrier's number may be. Ours: as the logistics provider of API B. */
+export const longestTrackingNumber = 255;
+
+/** Not shown: the largest `pageSize`. Ours: a larger one is taken for this one, and PagingDetails say so. */
+export const largestPage = 500;

@@ -9,9 +9,10 @@ import { purchaseOperations } from './payment-api/purchase-operations.js';
 import { pageOperations } from './payment-page/page-operations.js';
 import type { Bank } from './purchases/bank.js';
 import { transactionOperations } from './transaction-api/transaction-operations.js';
+import type { Ledger } from './transactions/ledger.js';
 
 /** What answers each operation. */
-export function operationHandlers(bank: Bank): Record<OperationName, OperationHandler> {
+export function operationHandlers(bank: Bank, ledger: Ledger): Record<OperationName, OperationHandler> {
   return {
     'modellrechnung.durchfuehren': modelCalculation(bank.clock.now),
     'modellrechnung.guenstigsterRatenplan': cheapestPlanOperation,
@@ -20,7 +21,7 @@ export function operationHandlers(bank: Bank): Record<OperationName, OperationHa
     'vorgang.bestaetigen': confirmPurchase(bank),
     ...purchaseOperations(bank),
     ...authorizationOperations(bank),
-    ...transactionOperations(bank),
+    ...transactionOperations(ledger, bank.clock),
     ...pageOperations(bank),
   };
 }

@@ -5,50 +5,60 @@ const paymentV2 = '/ratenkauf-ws/rest/v2';
 const purchase = `${paymentV2}/vorgang/:technicalId`;
 const authorization = '/api/payment/v3';
 const merchant = '/api/merchant/v3';
+const transaction = `${merchant}/transaction/:transactionId`;
 
 /** Who answers: API B, the newer payment interface, API A, or the bank's pages for the customer. */
 type Side = 'payment' | 'authorization' | 'merchant' | 'page';
 
+type Method = 'GET' | 'POST';
+
 interface Operation {
   readonly side: Side;
-  readonly method: 'GET' | 'POST';
+  readonly methods: readonly Method[];
   readonly paths: readonly string[];
+  /** Changes something, though it can be asked for by GET: a HEAD is no request for it. */
+  readonly changes?: true;
 }
 
-/** Every operation the sandbox answers, with method and paths; the names are those that faults and the journal use. */
-export const operations = {
-  'modellrechnung.durchfuehren': { side: 'payment', method: 'GET', paths: [`${paymentV2}/modellrechnung/durchfuehren`] },
+const table = {
+  'modellrechnung.durchfuehren': { side: 'payment', methods: ['GET'], paths: [`${paymentV2}/modellrechnung/durchfuehren`] },
   'modellrechnung.guenstigsterRatenplan': {
     side: 'payment',
-    method: 'GET',
+    methods: ['GET'],
     paths: [`${paymentV2}/modellrechnung/guenstigsterRatenplan`],
   },
-  'texte.zustimmung': { side: 'payment', method: 'GET', paths: [`${paymentV2}/texte/zustimmung/:webshopId`] },
+  'texte.zustimmung': { side: 'payment', methods: ['GET'], paths: [`${paymentV2}/texte/zustimmung/:webshopId`] },
   'webshop.restbetragankaufobergrenze': {
     side: 'payment',
-    method: 'GET',
+    methods: ['GET'],
     paths: [paymentV1, paymentV2].map((base) => `${base}/webshop/:webshopId/restbetragankaufobergrenze`),
   },
-  'vorgang.anlegen': { side: 'payment', method: 'POST', paths: [`${paymentV2}/vorgang`] },
-  'vorgang.lesen': { side: 'payment', method: 'GET', paths: [purchase] },
-  'vorgang.entscheidung': { side: 'payment', method: 'GET', paths: [`${purchase}/entscheidung`] },
-  'vorgang.finanzierung': { side: 'payment', method: 'GET', paths: [`${purchase}/finanzierung`] },
-  'vorgang.bestaetigen': { side: 'payment', method: 'POST', paths: [`${purchase}/bestaetigen`] },
+  'vorgang.anlegen': { side: 'payment', methods: ['POST'], paths: [`${paymentV2}/vorgang`] },
+  'vorgang.lesen': { side: 'payment', methods: ['GET'], paths: [purchase] },
+  'vorgang.entscheidung': { side: 'payment', methods: ['GET'], paths: [`${purchase}/entscheidung`] },
+  'vorgang.finanzierung': { side: 'payment', methods: ['GET'], paths: [`${purchase}/finanzierung`] },
+  'vorgang.bestaetigen': { side: 'payment', methods: ['POST'], paths: [`${purchase}/bestaetigen`] },
   'authorization.post': {
     side: 'authorization',
-    method: 'POST',
+    methods: ['POST'],
     paths: [`${authorization}/transaction/:technicalId/authorization`],
   },
-  'authorization.read': { side: 'authorization', method: 'GET', paths: [`${authorization}/transaction/:technicalId`] },
-  'integrationcheck': { side: 'authorization', method: 'POST', paths: [`${authorization}/webshop/integrationcheck`] },
-  'transaction.read': { side: 'merchant', method: 'GET', paths: [`${merchant}/transaction/:transactionId`] },
-  'zahlungsseite.anzeigen': { side: 'page', method: 'GET', paths: [pagePath] },
-  'zahlungsseite.absenden': { side: 'page', method: 'POST', paths: [pagePath] },
-  'vorvertraglicheInformationen': { side: 'page', method: 'GET', paths: [informationPagePath] },
+  'authorization.read': { side: 'authorization', methods: ['GET'], paths: [`${authorization}/transaction/:technicalId`] },
+  'integrationcheck': { side: 'authorization', methods: ['POST'], paths: [`${authorization}/webshop/integrationcheck`] },
+  'transaction.search': { side: 'merchant', methods: ['GET'], paths: [`${merchant}/transaction`] },
+  'transaction.read': { side: 'merchant', methods: ['GET'], paths: [transaction] },
+  'transaction.capture': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/capture`], changes: true },
+  'transaction.refund': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/refund`], changes: true },
+  'zahlungsseite.anzeigen': { side: 'page', methods: ['GET'], paths: [pagePath] },
+  'zahlungsseite.absenden': { side: 'page', methods: ['POST'], paths: [pagePath] },
+  'vorvertraglicheInformationen': { side: 'page', methods: ['GET'], paths: [informationPagePath] },
 } as const satisfies Record<string, Operation>;
 
 /** Name of one operation of the table. */
-export type OperationName = keyof typeof operations;
+export type OperationName = keyof typeof table;
+
+/** Every operation the sandbox answers, with methods and paths; the names are those that faults and the journal use. */
+export const operations: Readonly<Record<OperationName, Operation>> = table;
 
 /** The names of all operations, in the table's order. */
 export const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];

@@ -1,17 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApp } from './app.js';
-import { callbackPauses } from './assumptions.js';
-import { createAuthorizationCallbacks } from './authorization-callbacks.js';
-import { createClock } from './clock.js';
 import type { Controls } from './controls/controls.js';
-import { purchaseControls } from './controls/purchase-controls.js';
-import { createFaults } from './faults.js';
-import { createHandler, MAX_BODY_BYTES } from './handler.js';
-import { createJournal } from './journal.js';
+import { MAX_BODY_BYTES } from './handler.js';
 import { nodeListener } from './node-listener.js';
-import { operationHandlers } from './operation-handlers.js';
-import { createBank } from './purchases/bank.js';
+import { createService, type ServiceOptions } from './service.js';
 
 export type { CallbackAttempt } from './authorization-callbacks.js';
 export type { Clock } from './clock.js';
@@ -21,23 +13,15 @@ export type { JournalEntry } from './journal.js';
 export { operationNames, type OperationName } from './operations.js';
 export type { PurchaseView } from './purchases/purchase-view.js';
 export { testPersons } from './purchases/test-persons.js';
-export type { Transaction } from './purchases/transactions.js';
 export { inactiveShop, knownShop, productionShop } from './shops.js';
+export type { BookingView, TransactionView as Transaction } from './transactions/transaction-view.js';
 
 /** What a sandbox is started with; every field may be left out. */
-export interface SandboxOptions {
+export interface SandboxOptions extends ServiceOptions {
   /** Port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
   /** Address to listen on; 127.0.0.1 unless told. */
   readonly host?: string;
-  /** The service's clock, which decides due dates and when purchases are deleted; it can be advanced while it runs. */
-  readonly now?: () => Date;
-  /** Whether confirmed purchases of a test webshop (`2.de…`) become transactions; true unless told (specification: rule 7). */
-  readonly processTestOrders?: boolean;
-  /** Pauses before the attempts of an authorization callback, in milliseconds: [0, 500, 2000, 8000] unless told. */
-  readonly callbackPauses?: readonly number[];
-  /** Told of every error inside the sandbox itself; writes to the console unless told. */
-  readonly onError?: (error: unknown) => void;
 }
 
 /** A running sandbox. */
@@ -53,8 +37,8 @@ export interface Sandbox extends Controls {
 
 /** Starts the service on this machine; rejects with Node's error, code EADDRINUSE for a taken port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', now = () => new Date(), onError = console.error, processTestOrders = true, callbackPauses: pauses = callbackPauses } = options;
-  const { handler, end, ...controls } = createService({ now, onError, processesTestOrders: processTestOrders, callbackPauses: pauses });
+  const { port = 0, host = '127.0.0.1', onError = console.error, ...serviceOptions } = options;
+  const { handler, end, ...controls } = createService({ ...serviceOptions, onError });
   const server = createServer(nodeListener({ handler, maxBodyBytes: MAX_BODY_BYTES }));
   const taken = await listen(server, port, host);
   return {
@@ -65,42 +49,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     close() {
       end();
       return close(server);
-    },
-  };
-}
-
-interface ServiceOptions {
-  readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
-  readonly processesTestOrders: boolean;
-  readonly callbackPauses: readonly number[];
-}
-
-function createService({ now, onError, processesTestOrders, callbackPauses }: ServiceOptions) {
-  const { take, ...faults } = createFaults();
-  const journal = createJournal();
-  const clock = createClock(now);
-  const callbacks = createAuthorizationCallbacks(callbackPauses);
-  const bank = createBank({ clock, processesTestOrders, onApproved: callbacks.announce });
-  const controls: Controls = {
-    faults,
-    clock,
-    requests: journal.entries,
-    callbacks: callbacks.attempts,
-    ...purchaseControls(bank),
-    reset() {
-      for (const part of [faults, journal, callbacks, bank]) part.clear();
-      clock.reset();
-    },
-  };
-  const app = createApp({ handlers: operationHandlers(bank), controls, takeFault: take, onError });
-  const { handler, end } = createHandler({ app, journal });
-  return {
-    ...controls,
-    handler,
-    end() {
-      callbacks.end();
-      end();
     },
   };
 }

@@ -34,7 +34,7 @@ describe('a transaction of API A', () => {
       orderDetails: { orderId: 'B-7', clearingDate: null, orderDate: '2026-11-21', currentOrderValue: 799, originalOrderValue: 799 },
       refundDetails: [],
       refundsTotalValue: 0,
-      expirationDateTime: null,
+      expirationDateTime: '2027-02-19T00:30:00+01:00',
       webshopId: knownShop.webshopId,
     });
     expect((await shop.merchantTransaction(id)).json).toEqual(json);

@@ -38,7 +38,7 @@ describe('a transaction', () => {
     const transaction = await api.transaction(businessId);
     assert.deepInclude(transaction, {
       businessId, status: 'report_capture', statusAsSent: 'REPORT_CAPTURE', webshopId: knownShop.webshopId,
-      bookings: [], refunds: [], refundsTotal: 0, expiresAt: undefined,
+      bookings: [], refunds: [], refundsTotal: 0,
     });
     // In Berlin it is the next day already.
     assert.deepEqual(transaction.order, { orderId: 'A-2', orderDate: '2026-11-21', clearingDate: undefined, originalValue: 1234_57, currentValue: 1234_57 });

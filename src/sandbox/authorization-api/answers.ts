@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { z } from 'zod';
 import type { SandboxEnv } from '../exchange.js';
 import { authenticate, type Shop } from '../shops.js';
 
@@ -18,6 +19,14 @@ export function problemAnswer({ status, body }: Trouble): Response {
 /** A refusal that names what is wrong. */
 export function violation(status: number, title: string, message: string, field: string | null = null): Trouble {
   return new Trouble(status, { title, violations: [{ field, message }] });
+}
+
+/** What a request says, read as `shape`; refuses (400) with everything that is wrong with it. */
+export function parse<T>(shape: z.ZodType<T>, said: unknown): T {
+  const { data, error } = shape.safeParse(said);
+  if (!error) return data;
+  const violations = error.issues.map(({ path: [field], message }) => ({ field: field === undefined ? null : String(field), message }));
+  throw new Trouble(400, { title: 'Bad Request', violations });
 }
 
 /** A successful answer. */

@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
 import type { OperationHandler, SandboxEnv } from '../exchange.js';
 import type { Bank } from '../purchases/bank.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { expiryOf } from '../purchases/purchase-book.js';
-import { hal, requireActiveShop, violation } from './answers.js';
+import { hal, parse, requireActiveShop, violation } from './answers.js';
 import { authorizationBody, integrationCheckBody } from './bodies.js';
 
 /** The operations of the newer payment interface; they see the same purchases as API B. */
@@ -59,11 +58,4 @@ function statusOf({ status, decision }: Purchase) {
   if (status === 'BESTAETIGT') return 'AUTHORIZED';
   if (status === 'STORNIERT' || decision?.result === 'ROT') return 'DECLINED';
   return decision ? 'PREAUTHORIZED' : 'OPEN';
-}
-
-function parse<T>(shape: z.ZodType<T>, text: string): T {
-  const { data, error } = shape.safeParse(text);
-  if (!error) return data;
-  const [issue] = error.issues;
-  throw violation(400, 'Bad Request', issue?.message ?? 'Invalid body', issue?.path.join('.') || null);
 }

@@ -4,7 +4,7 @@ import type { Completion } from '../completion.js';
 import type { Faults } from '../faults.js';
 import type { JournalEntry } from '../journal.js';
 import type { PurchaseView } from '../purchases/purchase-view.js';
-import type { Transaction } from '../purchases/transactions.js';
+import type { TransactionView } from '../transactions/transaction-view.js';
 
 /** What can be steered and watched, over HTTP and in code alike. */
 export interface Controls {
@@ -21,7 +21,12 @@ export interface Controls {
   /** The bank takes a purchase back (STORNIERT); false when there is none. */
   cancel(technicalId: string): boolean;
   /** What confirmed purchases have become, oldest first. */
-  transactions(): Transaction[];
+  transactions(): TransactionView[];
+  /** Books now whatever is pending, also what is held; tells how many bookings that were. */
+  settle(): number;
+  /** While true, reports are taken and never booked, as by a service in trouble. */
+  holdBookings(held: boolean): void;
+  bookingsHeld(): boolean;
   /** Rule 7: whether confirmed purchases of test webshops (`2.de…`) become transactions from now on. */
   processTestOrders(processed: boolean): void;
   /** Whether they do now. */

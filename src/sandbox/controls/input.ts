@@ -24,6 +24,13 @@ export function done({ isForm }: Pick<Input, 'isForm'>, body: unknown, status = 
   return isForm ? new Response(null, { status: 303, headers: { location: '/' } }) : json(body, status);
 }
 
+/** Does `work` with what a control was told; refuses (400) what `schema` does not take. */
+export async function change<T>(context: Context<SandboxEnv>, schema: z.ZodType<T>, work: (input: T) => unknown): Promise<Response> {
+  const input = await readInput(context);
+  const { data, error } = schema.safeParse(input.value);
+  return error ? badRequest('The sandbox does not understand this.', error) : done(input, work(data));
+}
+
 /** The answer to input that `error` is about. */
 export function badRequest(title: string, error: z.ZodError): Response {
   return json({ title, violations: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) }, 400);

@@ -5,7 +5,7 @@ import type { Controls } from './controls.js';
 
 type PurchaseControls = Pick<
   Controls,
-  'purchases' | 'complete' | 'cancel' | 'transactions' | 'processTestOrders' | 'processesTestOrders'
+  'purchases' | 'complete' | 'cancel' | 'processTestOrders' | 'processesTestOrders'
 >;
 
 /** The controls of one bank's purchases. */
@@ -18,7 +18,6 @@ export function purchaseControls(bank: Bank): PurchaseControls {
       if (purchase) bank.cancel(purchase);
       return purchase !== undefined;
     },
-    transactions: bank.transactions,
     processTestOrders: bank.processTestOrders,
     processesTestOrders: bank.processesTestOrders,
   };

@@ -5,7 +5,7 @@ import { CompletionError, completionSchema } from '../completion.js';
 import type { SandboxEnv } from '../exchange.js';
 import { json } from '../json.js';
 import type { Controls } from './controls.js';
-import { badRequest, done, readInput, type Input } from './input.js';
+import { badRequest, change, done, readInput, type Input } from './input.js';
 
 const clockSchema = z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_MINUTES) });
 const testOrdersSchema = z.strictObject({ processed: z.boolean() });
@@ -28,7 +28,6 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
     const isKnown = controls.cancel(context.req.param('id'));
     return isKnown ? done(await readInput(context), find(context)) : unknownPurchase();
   });
-  routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
   routes.get('/sandbox/callbacks', () => json({ callbacks: controls.callbacks() }));
   routes.get('/sandbox/clock', () => json(time()));
   routes.post('/sandbox/clock', (context) =>
@@ -43,12 +42,6 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
       return testOrders();
     }));
   return routes;
-}
-
-async function change<T>(context: Context<SandboxEnv>, schema: z.ZodType<T>, work: (input: T) => unknown): Promise<Response> {
-  const input = await readInput(context);
-  const { data, error } = schema.safeParse(input.value);
-  return error ? badRequest('The sandbox does not understand this.', error) : done(input, work(data));
 }
 
 async function completeOver(context: Context<SandboxEnv>, controls: Controls): Promise<Response> {

@@ -7,6 +7,7 @@ import { faultFromForm } from './fault-form.js';
 import { badRequest, done, isForm, parseJson } from './input.js';
 import { page, pageHeaders, pageStyles } from './page.js';
 import { purchaseRoutes } from './purchase-routes.js';
+import { transactionRoutes } from './transaction-routes.js';
 
 /** The sandbox's own controls under /sandbox/ and the page at / that shows them. */
 export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
@@ -29,6 +30,7 @@ export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
     return isForm(context) ? done({ isForm: true }, null) : new Response(null, { status: 204 });
   });
   routes.route('/', purchaseRoutes(controls));
+  routes.route('/', transactionRoutes(controls));
   return routes;
 }
 

@@ -1,5 +1,6 @@
 import { birthDateUnit } from '../assumptions.js';
 import { isDay } from '../calendar-day.js';
+import { germanDay } from '../german-time.js';
 import { Problem, type Reader } from './field-readers.js';
 
 const noDay = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT erwartet.');
@@ -19,8 +20,6 @@ function dayOf(value: unknown): string | undefined {
   const timestamp = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
   if (typeof timestamp !== 'number') return undefined;
   const moment = new Date(timestamp * birthDateUnit);
-  return Number.isNaN(moment.getTime()) ? undefined : berlinDay.format(moment);
+  // Whoever makes a timestamp of a day takes midnight, in Germany or in Greenwich: both are this day in Germany.
+  return Number.isNaN(moment.getTime()) ? undefined : germanDay(moment);
 }
-
-// Whoever makes a timestamp of a day takes midnight, in Germany or in Greenwich: both are this day in Berlin.
-const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });

@@ -1,12 +1,15 @@
 import type { Clock } from '../clock.js';
 import type { Shop } from '../shops.js';
+import type { Ledger } from '../transactions/ledger.js';
+import { transactionOf } from '../transactions/transaction-of.js';
 import { decide } from './decision.js';
 import type { Application, Decision, Initialization, Purchase } from './purchase.js';
 import { createPurchaseBook, type PurchaseBook } from './purchase-book.js';
-import { transactionOf, type Transaction } from './transactions.js';
 
 interface BankOptions {
   readonly clock: Clock;
+  /** Where confirmed purchases go. */
+  readonly ledger: Ledger;
   /** Told of every purchase the customer has completed successfully. */
   readonly onApproved: (purchase: Purchase) => void;
   /** Whether confirmed purchases of a test webshop become transactions. */
@@ -30,8 +33,6 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
   confirm(purchase: Purchase, orderId: string | undefined): ConfirmationObstacle | undefined;
   /** The bank takes the purchase back. */
   cancel(purchase: Purchase): void;
-  /** What confirmed purchases have become, oldest first. */
-  transactions(): Transaction[];
   /** Rule 7: whether confirmed purchases of test webshops are processed further from now on. */
   processTestOrders(processed: boolean): void;
   processesTestOrders(): boolean;
@@ -39,9 +40,8 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
 }
 
 /** A bank without any purchase. */
-export function createBank({ clock, onApproved, processesTestOrders }: BankOptions): Bank {
+export function createBank({ clock, ledger, onApproved, processesTestOrders }: BankOptions): Bank {
   const book = createPurchaseBook(clock);
-  let transactions: Transaction[] = [];
   let processed = processesTestOrders;
 
   function touch(purchase: Purchase): void {
@@ -64,7 +64,7 @@ export function createBank({ clock, onApproved, processesTestOrders }: BankOptio
     purchase.orderId = orderId ?? purchase.orderId;
     purchase.status = 'BESTAETIGT';
     purchase.confirmations += 1;
-    if (purchase.shop.production || processed) transactions.push(transactionOf(purchase, clock.now()));
+    if (purchase.shop.production || processed) ledger.add(transactionOf(purchase, clock.now()));
     return undefined;
   }
 
@@ -82,14 +82,12 @@ export function createBank({ clock, onApproved, processesTestOrders }: BankOptio
     cancel(purchase) {
       purchase.status = 'STORNIERT';
     },
-    transactions: () => [...transactions],
     processTestOrders(now) {
       processed = now;
     },
     processesTestOrders: () => processed,
     clear() {
       book.clear();
-      transactions = [];
       processed = processesTestOrders;
     },
   };

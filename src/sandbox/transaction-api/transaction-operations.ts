@@ -1,44 +1,69 @@
-import { creditAccountNumberOf, customerNumberOf, reportableUntil } from '../assumptions.js';
-import { hal, requireActiveShop, violation } from '../authorization-api/answers.js';
-import type { OperationHandler } from '../exchange.js';
-import type { Bank } from '../purchases/bank.js';
-import type { Transaction } from '../purchases/transactions.js';
+import type { Context } from 'hono';
+import { hal, parse, requireActiveShop, violation } from '../authorization-api/answers.js';
+import type { Clock } from '../clock.js';
+import type { OperationHandler, SandboxEnv } from '../exchange.js';
+import { germanDay } from '../german-time.js';
+import type { Ledger } from '../transactions/ledger.js';
+import { currentValueOf, type Transaction } from '../transactions/transaction.js';
+import { captureBody, refundBody } from './report-bodies.js';
+import { matches, searchShape } from './search.js';
+import { transactionBody } from './transaction-body.js';
 
 /** The operations of the transaction API (specification: API A); it knows a purchase from its confirmation on. */
-export function transactionOperations(bank: Bank) {
-  return { 'transaction.read': read(bank) };
+export function transactionOperations(ledger: Ledger, clock: Clock) {
+  return {
+    'transaction.search': search(ledger),
+    'transaction.read': read(ledger),
+    'transaction.capture': capture(ledger),
+    'transaction.refund': refund(ledger, clock),
+  };
 }
 
-function read(bank: Bank): OperationHandler {
+function search(ledger: Ledger): OperationHandler {
   return (context) => {
     const { webshopId } = requireActiveShop(context);
-    const businessId = context.req.param('transactionId');
-    const transaction = bank.transactions().find((each) => each.webshopId === webshopId && each.businessId === businessId);
-    if (!transaction) throw violation(404, 'Not Found', 'Transaction not found', 'transactionId');
-    return hal(transactionBody(transaction));
+    const said = parse(searchShape, context.req.queries());
+    const { page, pageSize } = said;
+    const found = ledger.list().filter((transaction) => transaction.webshopId === webshopId).filter(matches(said)).reverse();
+    return hal({
+      TransactionList: found.slice(page * pageSize, (page + 1) * pageSize).map(transactionBody),
+      PagingDetails: { page, pageSize, count: found.length },
+    });
   };
 }
 
-/** One transaction in the words of API A. Nothing has been delivered or reversed yet. */
-function transactionBody({ businessId, webshopId, orderId, firstName, lastName, amount, ordered }: Transaction) {
-  return {
-    transactionId: businessId,
-    status: 'REPORT_CAPTURE',
-    bookings: [],
-    customer: { firstName, lastName, customerNumber: customerNumberOf(businessId) },
-    creditAccountNumber: creditAccountNumberOf(businessId),
-    orderDetails: {
-      orderId: orderId ?? null,
-      clearingDate: null,
-      orderDate: berlinDay.format(ordered),
-      currentOrderValue: amount / 100,
-      originalOrderValue: amount / 100,
-    },
-    refundDetails: [],
-    refundsTotalValue: 0,
-    expirationDateTime: reportableUntil,
-    webshopId,
+function read(ledger: Ledger): OperationHandler {
+  return (context) => hal(transactionBody(findTransaction(context, ledger)));
+}
+
+function capture(ledger: Ledger): OperationHandler {
+  return async (context) => {
+    const transaction = findTransaction(context, ledger);
+    const { trackingNumber } = parse(captureBody, await context.req.text());
+    ledger.book(transaction, { type: 'CAPTURE', trackingNumber });
+    return accepted();
   };
 }
 
-const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+function refund(ledger: Ledger, clock: Clock): OperationHandler {
+  return async (context) => {
+    const transaction = findTransaction(context, ledger);
+    const { value: amount } = parse(refundBody, await context.req.text());
+    const reason = amount === currentValueOf(transaction) ? 'REVOCATION_FULL' : 'REVOCATION_PARTIAL';
+    ledger.book(transaction, { type: 'REFUND', amount, reason, day: germanDay(clock.now()) });
+    return accepted();
+  };
+}
+
+/** The transaction of the path, for the shop whose credentials came with the request; refuses with 401, 403 or 404. */
+function findTransaction(context: Context<SandboxEnv>, ledger: Ledger): Transaction {
+  const { webshopId } = requireActiveShop(context);
+  const transaction = ledger.find(context.req.param('transactionId') ?? '');
+  if (transaction?.webshopId === webshopId) return transaction;
+  throw violation(404, 'Not Found', 'Transaction not found', 'transactionId');
+}
+
+/** Taken, and nothing more (specification: Endpoints, API A). */
+function accepted(): Response {
+  return new Response(null, { status: 202 });
+}

@@ -1,20 +1,5 @@
-import type { Cents } from '../money.js';
-import type { Purchase } from './purchase.js';
-
-/** A confirmed purchase that is processed further: what the transaction interfaces tell about it. */
-export interface Transaction {
-  readonly businessId: string;
-  readonly webshopId: string;
-  readonly orderId: string | undefined;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** Order value. */
-  readonly amount: Cents;
-  /** Order value and interest. */
-  readonly total: Cents;
-  readonly months: number;
-  readonly ordered: Date;
-}
+import type { Purchase } from '../purchases/purchase.js';
+import type { Transaction } from './transaction.js';
 
 /** The transaction that a confirmed purchase becomes. */
 export function transactionOf(purchase: Purchase, ordered: Date): Transaction {
@@ -30,5 +15,7 @@ export function transactionOf(purchase: Purchase, ordered: Date): Transaction {
     total: decision.schedule.total,
     months: decision.schedule.months,
     ordered,
+    bookings: [],
+    status: 'REPORT_CAPTURE',
   };
 }

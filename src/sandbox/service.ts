@@ -1,0 +1,77 @@
+import { createApp } from './app.js';
+import * as assumptions from './assumptions.js';
+import { createAuthorizationCallbacks } from './authorization-callbacks.js';
+import { createClock, type Clock } from './clock.js';
+import type { Controls } from './controls/controls.js';
+import { purchaseControls } from './controls/purchase-controls.js';
+import { transactionControls } from './controls/transaction-controls.js';
+import { createFaults } from './faults.js';
+import { createHandler } from './handler.js';
+import { createJournal } from './journal.js';
+import { operationHandlers } from './operation-handlers.js';
+import { createBank } from './purchases/bank.js';
+import { createLedger } from './transactions/ledger.js';
+
+/** What the service is made with; every field may be left out. */
+export interface ServiceOptions {
+  /** The service's clock, which decides due dates and when purchases are deleted; it can be advanced while it runs. */
+  readonly now?: () => Date;
+  /** Whether confirmed purchases of a test webshop (`2.de…`) become transactions; true unless told (specification: rule 7). */
+  readonly processTestOrders?: boolean;
+  /** Seconds of the service's clock from a report of a delivery or refund to its booking; 5 unless told. */
+  readonly bookingDelay?: number;
+  /** Pauses before the attempts of an authorization callback, in milliseconds: [0, 500, 2000, 8000] unless told. */
+  readonly callbackPauses?: readonly number[];
+  /** Told of every error inside the sandbox itself; writes to the console unless told. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The service without the network, with what steers and watches it; `end` ends everything that is under way. */
+export function createService({
+  now = () => new Date(),
+  onError,
+  processTestOrders = true,
+  bookingDelay = assumptions.bookingDelay,
+  callbackPauses = assumptions.callbackPauses,
+}: ServiceOptions & Required<Pick<ServiceOptions, 'onError'>>) {
+  const { take, ...faults } = createFaults();
+  const journal = createJournal();
+  const clock = createClock(now);
+  const callbacks = createAuthorizationCallbacks(callbackPauses);
+  const ledger = createLedger({ clock, bookingDelay, onChange: () => undefined });
+  const bank = createBank({ clock, ledger, processesTestOrders: processTestOrders, onApproved: callbacks.announce });
+  const controls: Controls = {
+    faults,
+    clock: tellingClock(clock, ledger.catchUp),
+    requests: journal.entries,
+    callbacks: callbacks.attempts,
+    ...purchaseControls(bank),
+    ...transactionControls(ledger),
+    reset() {
+      for (const part of [faults, journal, callbacks, bank, ledger]) part.clear();
+      clock.reset();
+    },
+  };
+  const app = createApp({ handlers: operationHandlers(bank, ledger), controls, takeFault: take, onError });
+  const { handler, end } = createHandler({ app, journal });
+  return {
+    ...controls,
+    handler,
+    end() {
+      for (const part of [callbacks, ledger]) part.end();
+      end();
+    },
+  };
+}
+
+/** Tells `onAdvance` when it was advanced, for what is due then. */
+function tellingClock(clock: Clock, onAdvance: () => void): Clock {
+  return {
+    ...clock,
+    advance(minutes) {
+      const now = clock.advance(minutes);
+      onAdvance();
+      return now;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { longestTrackingNumber } from '../assumptions.js';
+import { jsonBody } from '../authorization-api/bodies.js';
+import { centsFromDecimal } from '../money.js';
+
+/** Clients without anything to say also write `[]` or `null`. */
+const body = jsonBody.transform((said) => (said === null || (Array.isArray(said) && said.length === 0) ? {} : said));
+
+/** Body of a delivery, as text (specification: API A, capture). */
+export const captureBody = body.pipe(z.object({
+  trackingNumber: z.string().trim().max(longestTrackingNumber).nullish().transform((number) => number || undefined),
+}));
+
+/** Body of a refund, as text: its amount as a number or a string (specification: API A, refund). */
+export const refundBody = body.pipe(z.object({
+  value: z.union([z.string(), z.number()], 'must be a number, or a string that is one').transform((value, context) => {
+    const cents = centsFromDecimal(String(value));
+    if (cents !== undefined) return cents;
+    context.addIssue({ code: 'custom', message: 'must be a decimal that is not negative, with at most two places' });
+    return z.NEVER;
+  }),
+}));

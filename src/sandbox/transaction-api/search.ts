@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { largestPage } from '../assumptions.js';
+import { centsFromDecimal, type Cents } from '../money.js';
+import { currentValueOf, transactionStatuses, type Transaction } from '../transactions/transaction.js';
+
+const DEFAULT_PAGE_SIZE = 100;
+
+/** A parameter that comes once; an empty one is as good as none. */
+const once = z.array(z.string()).default([])
+  .transform((values) => values.map((value) => value.trim()).filter((value) => value !== ''))
+  .refine((values) => values.length <= 1, 'must be given once')
+  .transform(([value]) => value);
+
+/** A parameter that comes joined by commas or repeatedly. */
+const several = z.array(z.string()).default([])
+  .transform((values) => values.flatMap((value) => value.split(',')).map((value) => value.trim()).filter((value) => value !== ''));
+
+const whole = (least: number) => once.transform((text, context) => {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  context.addIssue({ code: 'custom', message: `must be a whole number from ${least}` });
+  return z.NEVER;
+});
+
+const amount = once.transform((text, context): Cents | undefined => {
+  const cents = text === undefined ? undefined : centsFromDecimal(text);
+  if (text !== undefined && cents === undefined) context.addIssue({ code: 'custom', message: 'must be a decimal with at most two places' });
+  return cents;
+});
+
+/** Query of a search (specification: API A, GET transaction; field notes: `tId`); other parameters are none of its business. */
+export const searchShape = z.object({
+  firstname: once,
+  lastname: once,
+  orderId: once,
+  tId: several,
+  status: several.pipe(z.array(z.enum(transactionStatuses, `must be of ${transactionStatuses.join(', ')}`))),
+  minOrderValue: amount,
+  maxOrderValue: amount,
+  page: whole(0).transform((page = 0) => page),
+  pageSize: whole(1).transform((size = DEFAULT_PAGE_SIZE) => Math.min(size, largestPage)),
+});
+
+/** What is searched for. */
+export type Search = z.output<typeof searchShape>;
+
+/** Whether a transaction is searched for. */
+export function matches(search: Search): (transaction: Transaction) => boolean {
+  const { firstname, lastname, orderId, tId, status, minOrderValue = 0, maxOrderValue = Infinity } = search;
+  const firstNameFits = beginning(firstname);
+  const lastNameFits = beginning(lastname);
+  return (transaction) => {
+    const value = currentValueOf(transaction);
+    return firstNameFits(transaction.firstName)
+      && lastNameFits(transaction.lastName)
+      && (orderId === undefined || transaction.orderId === orderId)
+      && (tId.length === 0 || tId.includes(transaction.businessId))
+      && (status.length === 0 || status.includes(transaction.status))
+      && value >= minOrderValue && value <= maxOrderValue;
+  };
+}
+
+function beginning(start: string | undefined): (name: string) => boolean {
+  const folded = start?.toLocaleLowerCase('de');
+  return (name) => folded === undefined || name.toLocaleLowerCase('de').startsWith(folded);
+}

@@ -1,0 +1,51 @@
+import { creditAccountNumberOf, customerNumberOf, expiryEndsWithDelivery } from '../assumptions.js';
+import { germanDateTime, germanDay } from '../german-time.js';
+import { billingOf, expiryOf } from '../transactions/life.js';
+import { obstacles } from '../transactions/obstacles.js';
+import { captureOf, currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReport, type Transaction } from '../transactions/transaction.js';
+
+/** One transaction in the words of API A (specification: Transaction). */
+export function transactionBody(transaction: Transaction) {
+  const { businessId, webshopId, orderId, firstName, lastName, amount, ordered, status, bookings } = transaction;
+  const billing = status === 'BILLED' ? billingOf(transaction) : undefined;
+  const canExpire = !(expiryEndsWithDelivery && captureOf(transaction));
+  return {
+    transactionId: businessId,
+    status,
+    bookings: bookings.map(bookingBody),
+    customer: { firstName, lastName, customerNumber: customerNumberOf(businessId) },
+    creditAccountNumber: creditAccountNumberOf(businessId),
+    orderDetails: {
+      orderId: orderId ?? null,
+      clearingDate: billing ? germanDay(billing) : null,
+      orderDate: germanDay(ordered),
+      currentOrderValue: currentValueOf(transaction) / 100,
+      originalOrderValue: amount / 100,
+    },
+    refundDetails: refundsOf(transaction).map(refundBody),
+    refundsTotalValue: refundsTotalOf(transaction) / 100,
+    expirationDateTime: canExpire ? germanDateTime(expiryOf(transaction)) : null,
+    webshopId,
+  };
+}
+
+function bookingBody({ uuid, report, created, status, obstacle }: Booking) {
+  return {
+    uuid,
+    created: germanDateTime(created),
+    type: report.type,
+    status,
+    message: status === 'FAILED' && obstacle ? obstacles[obstacle] : null,
+    ...(report.type === 'REFUND' ? { amount: report.amount / 100, bookingId: uuid } : {}),
+  };
+}
+
+function refundBody({ report, created, booked }: Booking<RefundReport>) {
+  return {
+    refundAmount: report.amount / 100,
+    refundBookingDate: germanDay(booked),
+    refundEntryDate: germanDay(created),
+    refundDate: report.day,
+    reason: report.reason,
+  };
+}

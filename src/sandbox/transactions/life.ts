@@ -1,0 +1,41 @@
+import { billingDays, expiringDays, reportableDays } from '../assumptions.js';
+import { captureOf, type Transaction, type TransactionStatus } from './transaction.js';
+
+const DAY = 86_400_000;
+const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY);
+
+/** Until when a delivery can be reported. */
+export function expiryOf({ ordered }: Transaction): Date {
+  return after(ordered, reportableDays);
+}
+
+/** When it is billed, or was; undefined without a delivery. */
+export function billingOf(transaction: Transaction): Date | undefined {
+  const capture = captureOf(transaction);
+  return capture && after(capture.booked, billingDays);
+}
+
+/** The status at a moment. */
+export function statusAt(transaction: Transaction, now: Date): TransactionStatus {
+  const [last] = stepsOf(transaction).filter(({ from }) => from <= now).slice(-1);
+  return last?.status ?? 'REPORT_CAPTURE';
+}
+
+/** When the status changes next by itself; undefined when it does not. */
+export function nextStepOf(transaction: Transaction, now: Date): Date | undefined {
+  return stepsOf(transaction).find(({ from }) => from > now)?.from;
+}
+
+interface Step {
+  readonly status: TransactionStatus;
+  readonly from: Date;
+}
+
+/** What is still to come, or has been, in order of time. */
+function stepsOf(transaction: Transaction): Step[] {
+  const billing = billingOf(transaction);
+  const capture = captureOf(transaction);
+  if (capture && billing) return [{ status: 'IN_BILLING', from: capture.booked }, { status: 'BILLED', from: billing }];
+  const expiry = expiryOf(transaction);
+  return [{ status: 'REPORT_CAPTURE_EXPIRING', from: after(expiry, -expiringDays) }, { status: 'EXPIRED', from: expiry }];
+}
