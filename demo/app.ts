@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
+import { backOffice } from './back-office/back-office.js';
+import { usualPassword } from './back-office/password.js';
 import { cacheControl, entityTag } from './caching.js';
 import type { ShopData } from './data.js';
 import { languages, type Language } from './language.js';
@@ -24,15 +26,20 @@ export interface AppOptions {
   ratenkauf: (request: Request) => Promise<Response>;
   data: ShopData;
   now: () => Date;
+  /** Password of the back office; the usual one unless told. */
+  adminPassword?: string | undefined;
 }
 
 /** All addresses of the shop. */
-export function createApp({ ratenkauf, data, now }: AppOptions): Hono<Environment> {
+export function createApp({ ratenkauf, data, now, adminPassword: password = usualPassword }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
-  app.use(pageSecurity, cacheControl, entityTag);
+  app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }));
+  // Before the tags of what the browser keeps: it keeps nothing of this, and an archive is not held back to be digested.
+  app.route('/', backOffice({ ratenkauf, data, password, now }));
+  app.use(entityTag);
   app.route('/', staticFiles());
-  app.use(csrf(), bodyLimit({ maxSize: 16 * 1024 }), recognise(data));
+  app.use(recognise(data));
   for (const language of languages) {
     addPages(app, language, now);
     addBasket(app, data, language);

@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createClerks } from './back-office/clerks.js';
 import { createBaskets } from './basket/baskets.js';
 import { createCustomers } from './checkout/customers.js';
 import { openDatabase } from './database.js';
 import { draftOf } from './orders/draft.js';
+import { createBankNews } from './orders/bank-news.js';
 import { createOrders } from './orders/orders.js';
+import { createRegister } from './orders/register.js';
 import { createSessions, type Session } from './sessions.js';
+import { newToken } from './tokens.js';
 
 /** Everything the shop keeps. */
 export type ShopData = ReturnType<typeof openData>;
@@ -20,11 +23,14 @@ export function openData(file: string, now: () => Date = () => new Date()) {
     baskets,
     customers,
     orders: createOrders(database, baskets, now),
+    bankNews: createBankNews(database, now),
+    register: createRegister(database),
+    clerks: createClerks(database, now),
     /** What a visitor would order now. */
     draft: (session: Session | undefined) => draftOf(baskets.of(session), customers.of(session)),
     /** The key of the handler's digests, the same for every shop on this database. A real shop takes it from its environment. */
     secret: (): string => {
-      database.prepare("INSERT INTO settings VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(randomBytes(32).toString('base64url'));
+      database.prepare("INSERT INTO settings VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(newToken());
       return (database.prepare("SELECT value FROM settings WHERE name = 'secret'").get() as { value: string }).value;
     },
     close: () => void database.close(),

@@ -8,7 +8,10 @@ export type ShopDatabase = InstanceType<typeof Database>;
 /** How long a process waits for another that is writing, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Sessions are known by a hash only. An order belongs to at most one purchase by instalments, and a purchase has at most one order. */
+/**
+ * Sessions are known by a hash only. An order belongs to at most one purchase by instalments and becomes at most one transaction of
+ * the bank, and the other way round.
+ */
 const tables = `
   CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT NOT NULL, used INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS basket_lines (
@@ -18,6 +21,10 @@ const tables = `
   CREATE TABLE IF NOT EXISTS orders (
     number INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, purchase TEXT UNIQUE,
     state TEXT NOT NULL CHECK (state IN ('pending', 'completed', 'released')), draft TEXT NOT NULL, changed INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS transactions (
+    id TEXT PRIMARY KEY, order_number INTEGER NOT NULL UNIQUE REFERENCES orders, news TEXT, told INTEGER) STRICT;
+  CREATE TABLE IF NOT EXISTS clerks (id TEXT PRIMARY KEY, began INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS failed_logins (at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS orders_session ON orders (session, state);`;
 

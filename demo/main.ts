@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
+import { deskPath } from './back-office/paths.js';
 import { portFrom, portProblem } from './environment.js';
 import { startShop } from './shop.js';
 
@@ -9,12 +10,14 @@ async function start(): Promise<void> {
     throw portProblem(error, 'SANDBOX_PORT', ports.sandbox);
   });
   const database = process.env.DEMO_DATABASE || fileURLToPath(new URL('data/shop.sqlite', import.meta.url));
-  const shop = await startShop({ port: ports.shop, serviceHost: sandbox.url, database }).catch(async (error: unknown) => {
+  const adminPassword = process.env.DEMO_ADMIN_PASSWORD || undefined;
+  const shop = await startShop({ port: ports.shop, serviceHost: sandbox.url, database, adminPassword }).catch(async (error: unknown) => {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);
   });
-  console.log(`Shop:    ${shop.url}/`);
-  console.log(`Sandbox: ${sandbox.url}/`);
+  console.log(`Shop:        ${shop.url}/`);
+  console.log(`Back office: ${shop.url}${deskPath('de', 'orders')}`);
+  console.log(`Sandbox:     ${sandbox.url}/`);
 
   const stop = async () => {
     await shop.close();

@@ -6,7 +6,7 @@ import type { Draft } from './orders/draft.js';
 import { fromBank, paymentPath, reviewPath } from './paths.js';
 
 /** The shop as the handler of the instalments knows it: the checkout of the shop's own session, and its orders. */
-export function ratenkaufShop({ sessions, orders, draft }: ShopData): Shop {
+export function ratenkaufShop({ sessions, orders, bankNews, draft }: ShopData): Shop {
   return {
     async checkout(request) {
       const present = draft(sessions.find(request));
@@ -19,8 +19,9 @@ export function ratenkaufShop({ sessions, orders, draft }: ShopData): Shop {
       if (!session || present?.totals.total !== purchase.amount) throw new Error('The basket is not the one that the bank knows.');
       return { orderId: orders.prepare(session, purchase.id, present).number };
     },
-    async completeOrder({ id }) {
+    async completeOrder({ id, transactionId }) {
       orders.complete(id);
+      if (transactionId) bankNews.link(id, transactionId);
     },
     async releaseOrder({ id }) {
       orders.release(id);

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { parse } from 'hono/utils/cookie';
 import type { ShopDatabase } from './database.js';
 import { languages, type Language } from './language.js';
+import { hashOf, newToken, tokenIn } from './tokens.js';
 
 /** A visitor who has put something into the basket. */
 export interface Session {
@@ -20,7 +19,6 @@ const lifetime = 30 * day;
 
 /** Keeps the sessions in the database; those nobody used for thirty days are forgotten. */
 export function createSessions(database: ShopDatabase, now: () => Date) {
-  const idOf = (token: string) => createHash('sha256').update(token).digest('hex');
   const found = database.prepare('SELECT language, used FROM sessions WHERE id = ? AND used > ?');
   const touched = database.prepare('UPDATE sessions SET used = ? WHERE id = ?');
   const begun = database.prepare('INSERT INTO sessions (id, language, used) VALUES (?, ?, ?)');
@@ -29,9 +27,9 @@ export function createSessions(database: ShopDatabase, now: () => Date) {
   return {
     /** The session of a request's cookies, if there is one. */
     find(request: Request): Session | undefined {
-      const token = parse(request.headers.get('cookie') ?? '', sessionCookie)[sessionCookie];
+      const token = tokenIn(request, sessionCookie);
       if (!token) return undefined;
-      const [id, time] = [idOf(token), now().getTime()];
+      const [id, time] = [hashOf(token), now().getTime()];
       const row = found.get(id, time - lifetime) as { language: string; used: number } | undefined;
       if (!row) return undefined;
       if (time - row.used > day) touched.run(time, id);
@@ -39,8 +37,8 @@ export function createSessions(database: ShopDatabase, now: () => Date) {
     },
     /** A new session, and what its cookie has to hold. */
     begin(language: Language): { session: Session; token: string } {
-      const token = randomBytes(32).toString('base64url');
-      const session = { id: idOf(token), language };
+      const token = newToken();
+      const session = { id: hashOf(token), language };
       begun.run(session.id, language, now().getTime());
       return { session, token };
     },

@@ -19,6 +19,8 @@ export interface ShopOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEve
   password?: string;
   /** Address of the newer payment interface; that of `serviceHost` unless told. */
   authorizationHost?: string;
+  /** Password of the back office; the usual one unless told. */
+  adminPassword?: string | undefined;
   /** The clock of shop and handler. */
   now?: () => Date;
   /** File of the shop's own database, which several shops may share; `:memory:` unless told. */
@@ -39,13 +41,13 @@ export interface RunningShop {
  * @throws Node's error with the code EADDRINUSE when the port is taken, and what `createRatenkauf` and the database throw
  */
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
-  const { port, database = ':memory:', now = () => new Date() } = options;
+  const { port, adminPassword, database = ':memory:', now = () => new Date() } = options;
   const server = createServer();
   const url = await listen(server, port);
   try {
     const data = openData(database, now);
     const ratenkauf = createRatenkauf(configuration({ ...options, database, now }, url, data));
-    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), data, now });
+    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), data, now, adminPassword });
     server.on('request', toNodeHandler(async (request) => app.fetch(request)));
     return {
       url,

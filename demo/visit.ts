@@ -1,10 +1,10 @@
-import { setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { Context } from 'hono';
 import { piecesOf } from './basket/line.js';
 import type { ShopData } from './data.js';
 import type { Language } from './language.js';
 import { sessionCookie, type Session } from './sessions.js';
+import { keepToken } from './tokens.js';
 
 /** What every page knows about who looks at it. */
 export interface Visit {
@@ -35,8 +35,6 @@ export function sessionOf(context: Context<Environment>, { sessions }: ShopData,
   const present = context.get('session');
   if (present) return present;
   const { session, token } = sessions.begin(language);
-  // Without encryption browsers refuse `Secure`; behind a real domain it belongs here, with the prefix `__Host-`.
-  const secure = new URL(context.req.url).protocol === 'https:';
-  setCookie(context, sessionCookie, token, { httpOnly: true, sameSite: 'Lax', path: '/', secure });
+  keepToken(context, sessionCookie, token, { sameSite: 'Lax' });
   return session;
 }

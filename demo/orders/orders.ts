@@ -15,7 +15,8 @@ export interface Order extends Draft {
   readonly changed: Date;
 }
 
-interface Row {
+/** An order as it is in the database. */
+export interface OrderRow {
   number: number;
   session: string;
   state: Order['state'];
@@ -23,7 +24,8 @@ interface Row {
   changed: number;
 }
 
-const orderOf = ({ number, state, draft, changed }: Row): Order => ({
+/** Reads an order. */
+export const orderOf = ({ number, state, draft, changed }: OrderRow): Order => ({
   ...(JSON.parse(draft) as Draft & { payment: Payment }),
   number: numberText(number),
   state,
@@ -39,14 +41,14 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
   const ofSession = database.prepare('SELECT * FROM orders WHERE session = ? AND state = ? ORDER BY changed DESC, number DESC LIMIT 1');
   const time = () => now().getTime();
   const json = (draft: Draft, payment: Payment) => JSON.stringify({ ...draft, payment });
-  const find = (purchase: string) => ofPurchase.get(purchase) as Row | undefined;
+  const find = (purchase: string) => ofPurchase.get(purchase) as OrderRow | undefined;
   const last = ({ id }: Session, state: Order['state']) => {
-    const row = ofSession.get(id, state) as Row | undefined;
+    const row = ofSession.get(id, state) as OrderRow | undefined;
     return row && orderOf(row);
   };
 
   const place = database.transaction((session: string, draft: Draft, payment: Payment) => {
-    const row = inserted.get(session, null, 'completed', json(draft, payment), time()) as Row;
+    const row = inserted.get(session, null, 'completed', json(draft, payment), time()) as OrderRow;
     baskets.takeOut(session, draft.lines);
     return orderOf(row);
   });
@@ -54,7 +56,7 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     const text = json(draft, 'instalments');
     if (find(purchase)) renewed.run(text, time(), purchase);
     else inserted.get(session, purchase, 'pending', text, time());
-    return orderOf(find(purchase) as Row);
+    return orderOf(find(purchase) as OrderRow);
   });
   const complete = database.transaction((purchase: string) => {
     const row = find(purchase);
@@ -88,5 +90,5 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
 
 function findOwn(database: ShopDatabase, { id }: Session, text: string): Order | undefined {
   const row = database.prepare("SELECT * FROM orders WHERE number = ? AND session = ? AND state = 'completed'").get(numberOf(text), id);
-  return row ? orderOf(row as Row) : undefined;
+  return row ? orderOf(row as OrderRow) : undefined;
 }

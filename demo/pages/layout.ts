@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
+import { deskPath } from '../back-office/paths.js';
+import { deskTexts } from '../back-office/texts.js';
 import { purchaseTexts } from '../checkout/texts.js';
-import { languages, type Language } from '../language.js';
+import type { Language } from '../language.js';
 import { basketPath, homePath, informationPath } from '../paths.js';
 import { rooms } from '../products/product.js';
 import { texts } from '../texts.js';
 import type { Visit } from '../visit.js';
+import { documentOf, type Html } from './document.js';
 
-/** A piece of a page; everything put into it has been escaped. */
-export type Html = ReturnType<typeof html>;
+export type { Html } from './document.js';
 
 /** What one page puts into the frame that all pages share. */
 export interface Page {
@@ -28,28 +30,19 @@ export interface Page {
 /** The whole document around a page's own content. */
 export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', style, isCheckout = false }: Page): Html {
   const { language } = visit;
-  return html`<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${title} – Dünholt</title>
-    <meta name="description" content="${description}">
-    ${languages.map((other) => html`<link rel="alternate" hreflang="${other}" href="${path(other)}">`)}
-    <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
-    ${['shop', 'listing', 'product', 'purchase', ...(style ? [style] : [])].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
-    <link rel="stylesheet" href="/assets/ratenkauf.css">
-    <script type="module" src="/assets/${element}.js"></script>
-    <script type="module" src="/static/shop.js"></script>
-  </head>
-  <body>
-    <a class="skip" href="#main">${texts.skip[language]}</a>
-    ${header(visit, path, isCheckout)}
-    <main id="main" tabindex="-1">${main}</main>
-    ${footer(language)}
-  </body>
-</html>`;
+  return documentOf({
+    language,
+    title,
+    path,
+    styles: ['shop', 'listing', 'product', 'purchase', ...(style ? [style] : [])],
+    head: html`<meta name="description" content="${description}">
+      <link rel="stylesheet" href="/assets/ratenkauf.css">
+      <script type="module" src="/assets/${element}.js"></script>`,
+    body: html`<a class="skip" href="#main">${texts.skip[language]}</a>
+      ${header(visit, path, isCheckout)}
+      <main id="main" tabindex="-1">${main}</main>
+      ${footer(language)}`,
+  });
 }
 
 function header({ language, pieces }: Visit, path: Page['path'], isCheckout: boolean): Html {
@@ -83,6 +76,7 @@ function footer(language: Language): Html {
           <li><a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a></li>
           <li><a href="${informationPath(language, 'imprint')}">${texts.imprint[language]}</a></li>
           <li><a href="${informationPath(language, 'privacy')}">${texts.privacy[language]}</a></li>
+          <li><a href="${deskPath(language, 'orders')}">${deskTexts.desk[language]}</a></li>
         </ul>
       </nav>
       <p class="note">${texts.demo[language]}</p>

@@ -3,48 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, onTestFinished } from 'vitest';
-import { createApp } from '../../demo/app.js';
-import { openData, type ShopData } from '../../demo/data.js';
+import { openData } from '../../demo/data.js';
 import { ratenkaufShop } from '../../demo/ratenkauf-shop.js';
-
-const address = {
-  'billing-firstName': 'Ralf', 'billing-lastName': 'Ratenkauf', 'billing-street': 'Beuthener Str. 25',
-  'billing-postcode': '90471', 'billing-city': 'Nürnberg', 'billing-country': 'DE', email: 'ralf@ratenkauf.example',
-};
-const priel = { product: 'priel', variant: '0', quantity: '1' };
-const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
-
-type Form = Record<string, string>;
-const textOf = async (response: Response) => (await response.text()).replaceAll('\u00a0', ' ');
-
-/** A shop, and a browser in front of it that keeps its cookie. */
-function openShop({ data = openData(':memory:'), purchase = {} }: { data?: ShopData; purchase?: unknown } = {}) {
-  onTestFinished(() => data.close());
-  const app = createApp({ data, now: () => new Date('2026-11-20'), ratenkauf: async () => Response.json(purchase) });
-  let cookie = '';
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await app.request(path, { ...init, headers: { cookie, ...(init.headers as Form) } });
-    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
-    return response;
-  };
-  return {
-    data,
-    shop: ratenkaufShop(data),
-    get: (path: string) => ask(path),
-    post: (path: string, form: Form, headers: Form = own) => ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
-    request: () => new Request('http://localhost/', { headers: { cookie } }),
-  };
-}
-
-/** A shop whose visitor has a sofa in the basket and has told where it goes. */
-async function atPayment(options: { data?: ShopData; purchase?: unknown } = {}) {
-  const visit = openShop(options);
-  await visit.post('/warenkorb', { ...priel, action: 'add' });
-  await visit.post('/kasse', address);
-  return visit;
-}
-
-const purchaseOf = (id: string, amount: number) => ({ id, amount, state: 'approved', orderId: undefined, transactionId: undefined, plan: undefined }) as const;
+import { address, atPayment, openShop, priel, purchaseOf, textOf } from '../support/demo-visit.js';
 
 describe('the basket of the demo shop', () => {
   it('sets a cookie only when something is put into it', async () => {

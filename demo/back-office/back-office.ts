@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import type { ShopData } from '../data.js';
+import { languages, type Language } from '../language.js';
+import { addDocuments } from './documents-routes.js';
+import { addLogin } from './login-routes.js';
+import { missingPage } from './missing-page.js';
+import { orderPage } from './order-page.js';
+import { ordersPage } from './orders-page.js';
+import { deskPath } from './paths.js';
+import { transactionPage, transactionsPage } from './transaction-pages.js';
+
+/** What the back office needs from outside. */
+export interface BackOfficeOptions {
+  /** The handler of the instalments. */
+  readonly ratenkauf: (request: Request) => Promise<Response>;
+  readonly data: ShopData;
+  readonly password: string;
+  readonly now: () => Date;
+}
+
+/** All addresses of the back office. Whoever is not logged in is sent to the login, whatever there is at the address. */
+export function backOffice({ ratenkauf, data, password, now }: BackOfficeOptions): Hono {
+  const app = new Hono();
+  for (const language of languages) {
+    guard(app, data, language);
+    addLogin(app, { data, password }, language);
+    addPages(app, data, language);
+    addDocuments(app, { ratenkauf, now }, language);
+    app.all(`${deskPath(language, 'orders')}/*`, (context) => context.html(missingPage(language), 404));
+  }
+  return app;
+}
+
+function guard(app: Hono, { clerks }: ShopData, language: Language): void {
+  const login = deskPath(language, 'login');
+  app.use(`${deskPath(language, 'orders')}/*`, async (context, next) => {
+    context.header('Cache-Control', 'no-store');
+    const { path, method, raw, url } = context.req;
+    if (path === login || clerks.knows(raw)) return next();
+    const wish = method === 'GET' ? `?next=${encodeURIComponent(path + new URL(url).search)}` : '';
+    return context.redirect(login + wish, 303);
+  });
+}
+
+function addPages(app: Hono, { register }: ShopData, language: Language): void {
+  app.get(deskPath(language, 'orders'), (context) => {
+    const page = Number(/^\d{1,6}$/.exec(context.req.query('page') ?? '')?.[0] ?? 1);
+    return context.html(ordersPage(register.page(page), language));
+  });
+  app.get(deskPath(language, 'order', ':number'), (context, next) => {
+    const order = register.find(context.req.param('number') ?? '');
+    return order ? context.html(orderPage(order, language)) : next();
+  });
+  app.get(deskPath(language, 'transactions'), (context) => context.html(transactionsPage(language)));
+  app.get(deskPath(language, 'transaction', ':id{[A-Z0-9]{6}}'), (context) => {
+    const id = context.req.param('id') ?? '';
+    return context.html(transactionPage(id, register.ofTransaction(id), language));
+  });
+}

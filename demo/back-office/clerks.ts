@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ShopDatabase } from '../database.js';
+import { hashOf, newToken, tokenIn } from '../tokens.js';
+
+/** Name of the cookie of those who work for the shop. */
+export const clerkCookie = 'duenholt_verwaltung';
+
+/** Seconds after which everybody has to log in again. */
+export const shift = 8 * 60 * 60;
+
+/** How many wrong passwords a minute are looked at, whoever tries them. */
+const mostFailures = 10;
+const minute = 60 * 1000;
+
+/** What became of an attempt to log in. */
+export type Login = { readonly token: string } | 'wrong' | 'too_many';
+
+/** Keeps in the database who is logged in, and how often somebody failed to. */
+export function createClerks(database: ShopDatabase, now: () => Date) {
+  const found = database.prepare('SELECT id FROM clerks WHERE id = ? AND began > ?');
+  const begun = database.prepare('INSERT INTO clerks (id, began) VALUES (?, ?)');
+  const ended = database.prepare('DELETE FROM clerks WHERE id = ?');
+  const forgotten = database.prepare('DELETE FROM clerks WHERE began <= ?');
+  const failures = database.prepare('SELECT count(*) AS count FROM failed_logins WHERE at > ?');
+  const failed = database.prepare('INSERT INTO failed_logins (at) VALUES (?)');
+  const forgiven = database.prepare('DELETE FROM failed_logins WHERE at <= ?');
+  const sessionsSince = (time: number) => time - shift * 1000;
+
+  const enter = database.transaction((isRight: boolean, time: number): Login => {
+    forgiven.run(time - minute);
+    if ((failures.get(time - minute) as { count: number }).count >= mostFailures) return 'too_many';
+    if (!isRight) {
+      failed.run(time);
+      return 'wrong';
+    }
+    const token = newToken();
+    forgotten.run(sessionsSince(time));
+    begun.run(hashOf(token), time);
+    return { token };
+  });
+
+  return {
+    /** Whether a request comes from somebody who is logged in. */
+    knows(request: Request): boolean {
+      const token = tokenIn(request, clerkCookie);
+      return token !== undefined && found.get(hashOf(token), sessionsSince(now().getTime())) !== undefined;
+    },
+    /** Tries a password; when right, what the cookie has to hold. After too many wrong ones not even the right one counts. */
+    enter: (password: string, tried: string): Login => enter.immediate(isSame(password, tried), now().getTime()),
+    /** Ends what `enter` has begun. */
+    leave(request: Request): void {
+      const token = tokenIn(request, clerkCookie);
+      if (token) ended.run(hashOf(token));
+    },
+  };
+}
+
+/** How long it takes says nothing about either. */
+function isSame(password: string, tried: string): boolean {
+  const [one, other] = [password, tried].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(one, other);
+}

@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import { purchaseTexts } from '../checkout/texts.js';
+import type { Language } from '../language.js';
+import type { RegisteredOrder } from '../orders/register.js';
+import type { Html } from '../pages/document.js';
+import { addressLines, orderLines, sums } from '../pages/order-parts.js';
+import { priceText } from '../prices.js';
+import { deskFrame } from './frame.js';
+import { bankText, momentText, stateText, transactionLink } from './order-words.js';
+import { deskPath } from './paths.js';
+import { deskTexts } from './texts.js';
+
+/** One order: how far it is, what the bank says, what was ordered, and for whom. */
+export function orderPage(order: RegisteredOrder, language: Language): Html {
+  const title = `${deskTexts.order[language]} ${order.number}`;
+  return deskFrame({
+    language,
+    title,
+    path: (other) => deskPath(other, 'order', order.number),
+    section: 'orders',
+    main: html`<p class="back"><a href="${deskPath(language, 'orders')}">${deskTexts.toOrders[language]}</a></p>
+      <h1>${title}</h1>
+      <div class="order">
+        <div class="order-facts">${facts(order, language)} ${bank(order, language)} ${addresses(order, language)}</div>
+        <section class="panel" aria-labelledby="goods">
+          <h2 id="goods">${deskTexts.goods[language]}</h2>
+          ${orderLines(order.lines, language)} ${sums(order.totals, language)}
+        </section>
+      </div>`,
+  });
+}
+
+/** Names and what they stand for. */
+const pairs = (entries: readonly (readonly [string, Html | string])[]): Html =>
+  html`<dl class="pairs">${entries.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>`)}</dl>`;
+
+const facts = (order: RegisteredOrder, language: Language): Html =>
+  pairs([
+    [deskTexts.state[language], html`<strong>${stateText(order, language)}</strong>`],
+    [deskTexts.date[language], momentText(order.changed, language)],
+    [deskTexts.payment[language], purchaseTexts[order.payment][language]],
+    [deskTexts.total[language], priceText(order.totals.total, language)],
+  ]);
+
+function bank(order: RegisteredOrder, language: Language): Html {
+  return html`<section aria-labelledby="bank">
+    <h2 id="bank">${deskTexts.bank[language]}</h2>
+    ${order.payment === 'instalments' ? bankFacts(order, language) : html`<p class="hint">${deskTexts.noBank[language]}</p>`}
+  </section>`;
+}
+
+function bankFacts(order: RegisteredOrder, language: Language): Html {
+  const { transaction } = order;
+  if (!transaction) return html`<p class="hint">${deskTexts.notYetBank[language]}</p>`;
+  const { id, news, told } = transaction;
+  const since = told ? html` <span class="quiet">${deskTexts.since[language]} ${momentText(told, language)}</span>` : '';
+  const left = news?.currentValue;
+  return html`${pairs([
+      [deskTexts.transactionOf[language], transactionLink(id, language)],
+      [deskTexts.bankSays[language], html`${bankText(order, language)}${since}`],
+      ...(left === undefined ? [] : [[deskTexts.left[language], priceText(left, language)] as const]),
+    ])}
+    <p><a class="button" href="${deskPath(language, 'transaction', id)}">${deskTexts.openTransaction[language]}</a></p>`;
+}
+
+function addresses({ customer }: RegisteredOrder, language: Language): Html {
+  const { email, billing, delivery } = customer;
+  return html`<section aria-labelledby="customer">
+    <h2 id="customer">${deskTexts.customer[language]}</h2>
+    ${pairs([
+      [purchaseTexts.billing[language], addressLines(billing, language)],
+      [purchaseTexts.delivery[language], delivery ? addressLines(delivery, language) : purchaseTexts.sameAddress[language]],
+      [purchaseTexts.email[language], html`<a href="mailto:${email}">${email}</a>`],
+    ])}
+  </section>`;
+}

@@ -1,0 +1,38 @@
+import { languages, type Language } from '../language.js';
+
+const names = {
+  de: {
+    orders: '/verwaltung',
+    order: '/verwaltung/bestellung',
+    transactions: '/verwaltung/vorgaenge',
+    transaction: '/verwaltung/vorgang',
+    documents: '/verwaltung/unterlagen',
+    archive: '/verwaltung/unterlagen/archiv',
+    login: '/verwaltung/anmelden',
+    logout: '/verwaltung/abmelden',
+  },
+  en: {
+    orders: '/en/back-office',
+    order: '/en/back-office/order',
+    transactions: '/en/back-office/transactions',
+    transaction: '/en/back-office/transaction',
+    documents: '/en/back-office/documents',
+    archive: '/en/back-office/documents/archive',
+    login: '/en/back-office/log-in',
+    logout: '/en/back-office/log-out',
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+
+/** A page of the back office. */
+export type DeskPage = keyof (typeof names)['de'];
+
+/** Address of a page of the back office; `part` names one order or transaction, or with a colon the pattern of all of them. */
+export const deskPath = (language: Language, page: DeskPage, part?: string): string => names[language][page] + (part ? `/${part}` : '');
+
+/** Where somebody wanted to go before logging in, if that is in the back office. */
+export function wishedPath(text: string | undefined): string | undefined {
+  const here = 'http://desk.invalid';
+  const wish = text?.startsWith('/') && URL.canParse(text, here) ? new URL(text, here) : undefined;
+  const isDesk = languages.some((language) => `${wish?.pathname}/`.startsWith(`${deskPath(language, 'orders')}/`));
+  return wish?.origin === here && isDesk ? wish.pathname + wish.search : undefined;
+}

@@ -1,0 +1,45 @@
+import { html } from 'hono/html';
+import type { Language } from '../language.js';
+import type { RegisteredOrder } from '../orders/register.js';
+import type { Html } from '../pages/document.js';
+import { deskFrame } from './frame.js';
+import { deskPath } from './paths.js';
+import { deskTexts } from './texts.js';
+
+const withoutScript = (language: Language): Html => html`<noscript><p>${deskTexts.withoutScript[language]}</p></noscript>`;
+
+/** All transactions of the bank, to be searched. */
+export function transactionsPage(language: Language): Html {
+  const title = deskTexts.transactions[language];
+  return deskFrame({
+    language,
+    title,
+    path: (other) => deskPath(other, 'transactions'),
+    section: 'transactions',
+    hasElements: true,
+    main: html`<h1>${title}</h1>
+      <p class="lead">${deskTexts.transactionsText[language]}</p>
+      <ratenkauf-transactions transaction-href="${deskPath(language, 'transaction', '{id}')}">${withoutScript(language)}</ratenkauf-transactions>`,
+  });
+}
+
+/** One transaction, and the shop's order of it. */
+export function transactionPage(id: string, order: RegisteredOrder | undefined, language: Language): Html {
+  const title = `${deskTexts.transaction[language]} ${id}`;
+  return deskFrame({
+    language,
+    title,
+    path: (other) => deskPath(other, 'transaction', id),
+    section: 'transactions',
+    hasElements: true,
+    main: html`<p class="back"><a href="${deskPath(language, 'transactions')}">${deskTexts.toTransactions[language]}</a></p>
+      <h1>${title}</h1>
+      <p class="lead">${orderOf(order, language)}</p>
+      <ratenkauf-transaction transaction-id="${id}">${withoutScript(language)}</ratenkauf-transaction>`,
+  });
+}
+
+const orderOf = (order: RegisteredOrder | undefined, language: Language): Html | string =>
+  order
+    ? html`<a href="${deskPath(language, 'order', order.number)}">${deskTexts.toOrder[language]} ${order.number}</a>`
+    : deskTexts.noOrder[language];

@@ -1,0 +1,57 @@
+import type { ShopDatabase } from '../database.js';
+import type { News } from './bank-news.js';
+import { numberOf } from './number.js';
+import { orderOf, type Order, type OrderRow } from './orders.js';
+
+/** An order as those see it who work for the shop. */
+export interface RegisteredOrder extends Order {
+  /** What the bank made of it; only of orders by instalments. */
+  readonly transaction?: {
+    /** The bank's reference. */
+    readonly id: string;
+    readonly news?: News;
+    /** Since when the bank says so. */
+    readonly told?: Date;
+  };
+}
+
+/** One page of all orders, newest first. */
+export interface OrdersPage {
+  readonly orders: readonly RegisteredOrder[];
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+type Row = OrderRow & { transaction_id: string | null; news: string | null; told: number | null };
+
+/** How many orders are on a page. */
+const pageSize = 25;
+const select = 'SELECT orders.*, transactions.id AS transaction_id, news, told FROM orders LEFT JOIN transactions ON order_number = number';
+
+/** Reads the orders of all customers. */
+export function createRegister(database: ShopDatabase) {
+  const counted = database.prepare('SELECT count(*) AS count FROM orders');
+  const listed = database.prepare(`${select} ORDER BY number DESC LIMIT ? OFFSET ?`);
+  const byNumber = database.prepare(`${select} WHERE number = ?`);
+  const byTransaction = database.prepare(`${select} WHERE transactions.id = ?`);
+  const one = (row: unknown) => (row ? registered(row as Row) : undefined);
+  return {
+    /** One page of the orders; a page that is not there is taken for the nearest that is. */
+    page(wished: number): OrdersPage {
+      const pages = Math.max(Math.ceil((counted.get() as { count: number }).count / pageSize), 1);
+      const page = Math.min(Math.max(wished, 1), pages);
+      return { orders: (listed.all(pageSize, (page - 1) * pageSize) as Row[]).map(registered), page, pages };
+    },
+    /** The order with this number. */
+    find: (number: string): RegisteredOrder | undefined => one(byNumber.get(numberOf(number))),
+    /** The order that became this transaction of the bank. */
+    ofTransaction: (id: string): RegisteredOrder | undefined => one(byTransaction.get(id)),
+  };
+}
+
+function registered({ transaction_id: id, news, told, ...row }: Row): RegisteredOrder {
+  const order = orderOf(row);
+  if (!id) return order;
+  return { ...order, transaction: { id, ...(news && told ? { news: JSON.parse(news) as News, told: new Date(told) } : {}) } };
+}

@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { languages, type Language } from '../language.js';
+
+/** A piece of a page; everything put into it has been escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** A whole document. */
+export interface Document {
+  readonly language: Language;
+  /** What stands before the name of the shop. */
+  readonly title: string;
+  /** Address of the same page in each language. */
+  readonly path: (language: Language) => string;
+  /** Names of the style sheets. */
+  readonly styles: readonly string[];
+  /** What else belongs into the head. */
+  readonly head: Html;
+  readonly body: Html;
+}
+
+/** Makes the document: head, style sheets and the shop's script. */
+export function documentOf({ language, title, path, styles, head, body }: Document): Html {
+  return html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} – Dünholt</title>
+    ${languages.map((other) => html`<link rel="alternate" hreflang="${other}" href="${path(other)}">`)}
+    <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
+    ${styles.map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
+    ${head}
+    <script type="module" src="/static/shop.js"></script>
+  </head>
+  <body>${body}</body>
+</html>`;
+}
