@@ -37,6 +37,18 @@ export const firstPage = 0;
 /** `PagingDetails.count` counts all transactions that match, not those on the page. */
 export const matchesOf = ({ count }: { readonly count: number }): number => count;
 
+/** Billing documents come as one ZIP archive, whatever was asked for. */
+export const isDocumentType = (contentType: string): boolean => /^application\/(zip|x-zip-compressed|octet-stream)\b/i.test(contentType);
+
+/** Statuses of API C are those of API A, one to one; that AUSLAUFEND is an expired one follows from the others. */
+export const merchantStatuses = {
+  LIEFERUNG_MELDEN: 'report_capture',
+  LIEFERUNG_MELDEN_AUSLAUFEND: 'report_capture_expiring',
+  IN_ABRECHNUNG: 'in_billing',
+  ABGERECHNET: 'billed',
+  AUSLAUFEND: 'expired',
+} as const;
+
 /** Keys that say more than "the input is wrong", whatever the HTTP status beside them. */
 export const codesOfKeys: ReadonlyMap<string, ServiceErrorCode> = new Map([
   ['ZUGRIFFSFEHLER', 'refused'],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TechnicalId } from './purchase-ids.js';
+import { meaningOf, type Known } from './words.js';
 
 const statuses = {
   OPEN: 'open',
@@ -10,12 +11,7 @@ const statuses = {
 } as const;
 
 /** How far a purchase is in the newer interface; `unknown` for a status this client has never heard of. */
-export type AuthorizationStatus = (typeof statuses)[keyof typeof statuses] | 'unknown';
-
-const statusOf = (text: string): AuthorizationStatus => {
-  const known = text.toUpperCase();
-  return Object.hasOwn(statuses, known) ? statuses[known as keyof typeof statuses] : 'unknown';
-};
+export type AuthorizationStatus = Known<typeof statuses>;
 
 /** Answer about one transaction; about another one it is malformed. */
 export const transactionAnswer = (technicalId: TechnicalId) =>
@@ -27,4 +23,4 @@ export const transactionAnswer = (technicalId: TechnicalId) =>
         .nullish()
         .refine((id) => (id ?? technicalId) === technicalId, { error: 'is of another purchase' }),
     })
-    .transform(({ status }): { readonly status: AuthorizationStatus } => ({ status: statusOf(status) }));
+    .transform(({ status }): { readonly status: AuthorizationStatus } => ({ status: meaningOf(statuses, status.toUpperCase()) }));

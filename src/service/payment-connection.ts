@@ -28,7 +28,24 @@ interface Sending<Answer> extends CallOptions {
   /** Default: v2, the current one. */
   readonly version?: 'v1' | 'v2';
   readonly expect: z.ZodType<Answer>;
+  /** Where answers can be longer than others. */
+  readonly maxAnswerBytes?: number;
 }
+
+interface Posting<Answer> extends Sending<Answer> {
+  readonly body: string | undefined;
+  readonly mayBeEmpty?: boolean;
+}
+
+/** An interface whose requests carry the credentials in headers of their own. */
+interface Interface {
+  /** How errors name it. */
+  readonly name: string;
+  /** Its address below the host, without version. */
+  readonly root: string;
+}
+
+const paymentInterface: Interface = { name: 'payment', root: 'ratenkauf-ws/rest' };
 
 /** The three ways to call the payment API. */
 export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
@@ -37,16 +54,16 @@ export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
  * Checks the options and makes the calls all operations are built of (specification: Authentication, 2).
  * @throws {ServiceError} `invalid_input` for options no request could be made of
  */
-export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions) {
-  checkCredentialForm(webshopId, password);
-  const origin = originOf(host);
-  const urlOf = (path: string, version = 'v2') => `${origin}/ratenkauf-ws/rest/${version}/${path}`;
+export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions, { name, root } = paymentInterface) {
+  checkCredentialForm(name, webshopId, password);
+  const origin = originOf(name, host);
+  const urlOf = (path: string, version = 'v2') => `${origin}/${root}/${version}/${path}`;
   const open = { accept: 'application/json' };
   const signed = { ...open, 'tbk-rk-shop': webshopId, 'tbk-rk-token': password };
   const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
 
-  const get = <Answer>({ operation, path, version, expect, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
-    call(transport, { operation, writes: false, expect, request: { method: 'GET', url: urlOf(path, version), headers, signal } });
+  const get = <Answer>({ operation, path, version, expect, maxAnswerBytes, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
+    call(transport, { operation, writes: false, expect, request: { method: 'GET', url: urlOf(path, version), headers, maxAnswerBytes, signal } });
 
   return {
     webshopId,
@@ -55,25 +72,25 @@ export function createPaymentConnection({ webshopId, password, host, transport }
     get: <Answer>(sending: Sending<Answer>) => get(sending),
     /** Reads what is the same for everybody. */
     getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
-    post: <Answer>({ operation, path, version, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
+    post: <Answer>({ operation, path, version, expect, mayBeEmpty, body, signal }: Posting<Answer>) => {
       const request = { method: 'POST', url: urlOf(path, version), headers: body === undefined ? signed : json, body, signal } as const;
-      return call(transport, { operation, writes: true, expect, request });
+      return call(transport, { operation, writes: true, expect, mayBeEmpty, request });
     },
   };
 }
 
-function originOf(host: string): string {
+function originOf(name: string, host: string): string {
   const url = URL.canParse(host) ? new URL(host) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw invalidInput('payment', 'host must be an origin like https://pay.example, without path or credentials');
+  throw invalidInput(name, 'host must be an origin like https://pay.example, without path or credentials');
 }
 
-function checkCredentialForm(webshopId: string, password: string) {
+function checkCredentialForm(name: string, webshopId: string, password: string) {
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(webshopId)) {
-    throw invalidInput('payment', 'webshopId must be letters, digits, dots and dashes');
+    throw invalidInput(name, 'webshopId must be letters, digits, dots and dashes');
   }
   // A header can carry nothing else, and would lose blanks at its ends.
   if (!/^[\x20-\x7e\xa1-\xff]+$/.test(password) || password !== password.trim()) {
-    throw invalidInput('payment', 'password must not be empty, nor hold characters that a header cannot carry');
+    throw invalidInput(name, 'password must not be empty, nor hold characters that a header cannot carry');
   }
 }

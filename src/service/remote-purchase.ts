@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { statuses } from './assumptions.js';
 import type { BusinessId, TechnicalId } from './purchase-ids.js';
 import { optionalText } from './wire-values.js';
+import { meaningOf, type Known } from './words.js';
 
 /** How far a purchase is at the service; `unknown` for a status this client has never heard of. */
-export type RemoteStatus = (typeof statuses)[keyof typeof statuses] | 'unknown';
+export type RemoteStatus = Known<typeof statuses>;
 
 /** A purchase as the service knows it. Everything but its status may be missing. */
 export interface RemotePurchase {
@@ -20,8 +21,6 @@ export interface RemotePurchase {
   /** The repayments in words, as received. */
   readonly repaymentText: string | undefined;
 }
-
-const isKnown = (status: string): status is keyof typeof statuses => Object.hasOwn(statuses, status);
 
 /** Answer about one purchase; about another one it is malformed. */
 export const remotePurchaseAnswer = (technicalId: TechnicalId) =>
@@ -42,7 +41,7 @@ export const remotePurchaseAnswer = (technicalId: TechnicalId) =>
     })
     .transform(({ allgemeineVorgangsdaten: general, tilgungsplanText }): RemotePurchase => ({
       technicalId,
-      status: isKnown(general.status) ? statuses[general.status] : 'unknown',
+      status: meaningOf(statuses, general.status),
       statusAsSent: general.status,
       businessId: general.fachlicheVorgangskennung,
       shopReference: general.shopVorgangskennung,

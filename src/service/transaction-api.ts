@@ -1,10 +1,12 @@
+import { documentOperations } from './documents.js';
 import type { CallOptions } from './payment-connection.js';
 import type { BusinessId } from './purchase-ids.js';
 import { checkedBusinessId } from './report-input.js';
 import { settlingOperation } from './settling.js';
 import { createTransactionConnection, type TransactionApiOptions } from './transaction-connection.js';
 import { reportOperations } from './transaction-reports.js';
-import { searchOperations } from './transaction-search.js';
+import { pagesOf } from './transaction-pages.js';
+import { searchOperations, type TransactionQuery } from './transaction-search.js';
 import { transactionRecord, type Transaction } from './transaction-shapes.js';
 
 export type { TransactionApiOptions } from './transaction-connection.js';
@@ -28,5 +30,13 @@ export function createTransactionApi(options: TransactionApiOptions) {
   /** Waits for what becomes of an accepted capture or refund; nothing is changed by it, nor by aborting it. */
   const settled = settlingOperation('transactions.settled', transaction);
 
-  return { transaction, settled, ...searchOperations(connection), ...reportOperations(connection) };
+  const searching = searchOperations(connection);
+
+  /**
+   * All transactions that fit, each exactly once, page by page; fails with a ServiceError. New ones that shift the pages, and those
+   * that fit no longer, hide none.
+   */
+  const transactions = (query?: Omit<TransactionQuery, 'page'>, options?: CallOptions): AsyncIterable<Transaction> => pagesOf(searching.search, query, options);
+
+  return { transaction, transactions, settled, ...searching, ...reportOperations(connection), ...documentOperations(connection) };
 }

@@ -3,6 +3,7 @@ import { basicAuthorization } from './basic-authorization.js';
 import { call, type Call } from './call.js';
 import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
 import { createSigner, signatureHeader, type Signature } from './signature.js';
+import { streamedCall, type StreamedAnswer, type StreamedCall } from './streamed-call.js';
 import type { ServiceRequest } from './transport.js';
 
 /** What a client of the transaction API needs. */
@@ -46,6 +47,10 @@ export function createTransactionConnection({ webshopId, password, host, transpo
       const { operation, expect, maxAnswerBytes } = asking;
       return call(transport, { operation, writes: false, expect, discard, request: { ...requestOf(asking), maxAnswerBytes } });
     },
+
+    /** Reads what is not JSON. */
+    stream: (asking: Asking & Pick<StreamedCall, 'isExpected'>): Promise<StreamedAnswer> =>
+      streamedCall(transport, { operation: asking.operation, request: requestOf(asking, '*/*'), isExpected: asking.isExpected, discard }),
 
     /** Reports something; resolves when it was accepted. An empty `body` is none. */
     report: async (asking: Asking & { readonly body: string }): Promise<void> => {

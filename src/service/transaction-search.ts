@@ -4,6 +4,7 @@ import type { Cents } from '../rules/money.js';
 import { firstPage, matchesOf } from './assumptions.js';
 import type { CallOptions } from './payment-connection.js';
 import { isBusinessId, type BusinessId } from './purchase-ids.js';
+import { queryString } from './query-string.js';
 import { invalidInput } from './service-error.js';
 import type { TransactionConnection } from './transaction-connection.js';
 import { transactionEntry, wordsOfStatuses, type KnownStatus, type Transaction } from './transaction-shapes.js';
@@ -42,9 +43,7 @@ export const searchOperations = ({ get }: TransactionConnection) => ({
   /** One page of the transactions that fit (specification: API A, transaction). */
   search: async (query: TransactionQuery = {}, { signal }: CallOptions = {}): Promise<TransactionPage> => {
     const operation = 'transactions.search';
-    const parameters = parametersOf(operation, query);
-    const path = `transaction${parameters && `?${parameters}`}`;
-    return get({ operation, path, expect: pageAnswer, maxAnswerBytes: MOST_BYTES, signal });
+    return get({ operation, path: `transaction${parametersOf(operation, query)}`, expect: pageAnswer, maxAnswerBytes: MOST_BYTES, signal });
   },
 });
 
@@ -71,7 +70,7 @@ function parametersOf(operation: string, given: TransactionQuery): string {
   const { data, error } = query.safeParse(given);
   if (error) throw invalidInput(operation, problemIn(error));
   const euros = (cents: Cents | undefined) => (cents === undefined ? undefined : decimalFromCents(cents));
-  const parameters = {
+  return queryString({
     firstname: data.firstName,
     lastname: data.lastName,
     orderId: data.orderId,
@@ -81,8 +80,7 @@ function parametersOf(operation: string, given: TransactionQuery): string {
     tId: data.ids?.join(','),
     page: data.page === undefined ? undefined : String(data.page + firstPage),
     pageSize: data.pageSize?.toString(),
-  };
-  return new URLSearchParams(Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]))).toString();
+  });
 }
 
 const pageAnswer = z

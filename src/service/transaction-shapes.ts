@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Cents } from '../rules/money.js';
 import { isBusinessId, type BusinessId } from './purchase-ids.js';
 import { amount, day, germanDay, list, moment, optional, optionalText } from './wire-values.js';
+import { meaningOf, wordsFor, type Known } from './words.js';
 
 const statuses = {
   REPORT_CAPTURE: 'report_capture',
@@ -14,8 +15,6 @@ const statuses = {
 const bookingTypes = { CAPTURE: 'capture', REFUND: 'refund', NOTIFY: 'notify' } as const;
 const bookingStatuses = { DONE: 'done', FAILED: 'failed', PENDING: 'pending', PROCESSING: 'processing' } as const;
 
-type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown';
-
 /** How far a transaction is; `unknown` for a status this client has never heard of. */
 export type TransactionStatus = Known<typeof statuses>;
 
@@ -23,7 +22,7 @@ export type TransactionStatus = Known<typeof statuses>;
 export type KnownStatus = Exclude<TransactionStatus, 'unknown'>;
 
 /** The service's words for the statuses. */
-export const wordsOfStatuses = Object.fromEntries(Object.entries(statuses).map(([word, status]) => [status, word])) as Readonly<Record<KnownStatus, string>>;
+export const wordsOfStatuses = wordsFor(statuses);
 
 /** One step of a delivery or a reversal. */
 export interface Booking {
@@ -76,10 +75,6 @@ export interface Transaction {
   readonly expiresAt: number | undefined;
 }
 
-/** Reads a word of `words`; any other is `unknown`. */
-const wordOf = <Words extends Record<string, string>>(words: Words, text: string | undefined): Known<Words> =>
-  text !== undefined && Object.hasOwn(words, text) ? (words[text] as Words[keyof Words]) : 'unknown';
-
 const message = z.union([z.string(), z.object({ messageDE: optionalText, messageEN: optionalText })]);
 
 const booking = z
@@ -95,8 +90,8 @@ const booking = z
     id: uuid,
     created,
     day: created === undefined ? undefined : germanDay(created),
-    type: wordOf(bookingTypes, type),
-    status: wordOf(bookingStatuses, status),
+    type: meaningOf(bookingTypes, type),
+    status: meaningOf(bookingStatuses, status),
     amount: booked,
     message: typeof said === 'object' ? (said.messageDE ?? said.messageEN) : said,
   }));
@@ -135,7 +130,7 @@ const record = z.object({
 
 const transactionOf = ({ transactionId, ...sent }: z.infer<typeof record> & { readonly transactionId: BusinessId }): Transaction => ({
   businessId: transactionId,
-  status: wordOf(statuses, sent.status),
+  status: meaningOf(statuses, sent.status),
   statusAsSent: sent.status,
   webshopId: sent.webshopId,
   customer: { firstName: sent.customer?.firstName, lastName: sent.customer?.lastName, number: sent.customer?.customerNumber },

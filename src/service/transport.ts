@@ -1,4 +1,9 @@
 import { Agent, buildConnector, request as send } from 'undici';
+import { streamedBody, wholeBody } from './answer-body.js';
+import { endOfCall, type CallEnd } from './call-end.js';
+import { TransportError } from './transport-error.js';
+
+export { TransportError } from './transport-error.js';
 
 /** One HTTP request to the service; `body` may accompany any method, GET included (specification: API A, capture and refund). */
 export interface ServiceRequest {
@@ -18,14 +23,24 @@ export interface ServiceResponse {
   readonly body: Uint8Array;
 }
 
+/** One HTTP answer whose body is still to come; it fails with a {@link TransportError} when it does not come whole. */
+export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
+  readonly body: ReadableStream<Uint8Array>;
+}
+
 /**
  * How requests reach the service. Resolves with every answer, whatever its status, and follows no redirect.
  * Rejects with a {@link TransportError} when there is no whole answer; what it throws must not carry the request.
  */
-export type Transport = (request: ServiceRequest) => Promise<ServiceResponse>;
+export interface Transport {
+  (request: ServiceRequest): Promise<ServiceResponse>;
+  /** The same for answers too large to be held, whose body is read or cancelled by the caller. Absent: they are held. */
+  readonly stream?: ((request: ServiceRequest) => Promise<StreamedResponse>) | undefined;
+}
 
 /** A transport that keeps connections open until `close()`, which resolves when the last answer has arrived. */
 export interface PooledTransport extends Transport {
+  stream(request: ServiceRequest): Promise<StreamedResponse>;
   close(): Promise<void>;
 }
 
@@ -33,66 +48,57 @@ export interface PooledTransport extends Transport {
 export interface TransportLimits {
   /** Milliseconds to connect, TLS included. Default 2,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** Milliseconds from the call to the last byte of the answer. Default 10,000. */
+  /** Milliseconds from the call to the last byte of the answer, or of its headers when it is streamed. Default 10,000. */
   readonly totalTimeoutMs?: number | undefined;
-  /** Bytes an answer may have; reading stops beyond. Default 2 MiB. */
+  /** Milliseconds between two pieces of a streamed answer, whoever is slow. Default 30,000. */
+  readonly pauseTimeoutMs?: number | undefined;
+  /** Bytes an answer may have that is not streamed; reading stops beyond. Default 2 MiB. */
   readonly maxAnswerBytes?: number | undefined;
   /** Connections kept per host. Default 16. */
   readonly connections?: number | undefined;
-}
-
-/** Why there is no whole answer. */
-export type TransportFailure = 'unreachable' | 'timeout' | 'too_large' | 'aborted';
-
-/** No whole answer arrived; `sent` is false only when the service certainly never saw the request. */
-export class TransportError extends Error {
-  override readonly name = 'TransportError';
-  readonly failure: TransportFailure;
-  readonly sent: boolean;
-
-  constructor({ failure, sent, cause }: { failure: TransportFailure; sent: boolean; cause?: unknown }) {
-    super(`No whole answer: ${failure}`, { cause });
-    this.failure = failure;
-    this.sent = sent;
-  }
 }
 
 /** The default transport: HTTP/1.1 over a pool of kept connections, bounded in time and size. */
 export function createTransport({
   connectTimeoutMs = 2_000,
   totalTimeoutMs = 10_000,
-  maxAnswerBytes = 2 * 1024 * 1024,
+  pauseTimeoutMs = 30_000,
+  maxAnswerBytes: mostBytes = 2 * 1024 * 1024,
   connections = 16,
 }: TransportLimits = {}): PooledTransport {
   const neverSent = new WeakSet<object>();
-  const agent = new Agent({
-    connect: rememberingConnector(connectTimeoutMs, neverSent),
-    connections,
-    maxResponseSize: maxAnswerBytes,
-    // The timer below bounds headers and body together; these two would only bound the pauses.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  // Time is bounded by the end of each call; these two would only bound the pauses.
+  const agent = new Agent({ connect: rememberingConnector(connectTimeoutMs, neverSent), connections, headersTimeout: 0, bodyTimeout: 0 });
 
-  const transport = async ({ url, method, headers, body, signal: given }: ServiceRequest): Promise<ServiceResponse> => {
+  /** Sends, and hands over the answer once its headers are there. */
+  const exchange = async <Answer>({ url, method, headers, body, signal: given }: ServiceRequest, take: (answer: Incoming, end: CallEnd) => Answer | Promise<Answer>) => {
     if (given?.aborted) throw new TransportError({ failure: 'aborted', sent: false, cause: given.reason });
     const end = endOfCall(totalTimeoutMs, given);
-    const exchange = async () => {
-      const answer = await send(url, { method, headers, body: body ?? null, dispatcher: agent, signal: end.signal });
-      return { status: answer.statusCode, headers: flat(answer.headers), body: await answer.body.bytes() };
-    };
     try {
+      const taken = send(url, { method, headers, body: body ?? null, dispatcher: agent, signal: end.signal }).then((answer) => take(answer, end));
       // The pool notices an abort only once a connection is free: waiting for one must end in time, too.
-      return await Promise.race([exchange(), end.reached]);
+      return await Promise.race([taken, end.reached]);
     } catch (cause) {
-      if (cause instanceof TransportError) throw cause;
-      throw new TransportError({ failure: failureOf(cause), sent: !neverSent.has(Object(cause) as object), cause });
-    } finally {
       end.forget();
+      if (cause instanceof TransportError) throw cause;
+      throw new TransportError({ failure: 'unreachable', sent: !neverSent.has(Object(cause) as object), cause });
     }
   };
-  return Object.assign(transport, { close: () => agent.close() });
+
+  const whole = (request: ServiceRequest) =>
+    exchange(request, async (answer, end): Promise<ServiceResponse> => {
+      const body = await wholeBody(answer.body, request.maxAnswerBytes ?? mostBytes);
+      end.forget();
+      return { ...headOf(answer), body };
+    });
+  const stream = (request: ServiceRequest) =>
+    exchange(request, (answer, end): StreamedResponse => ({ ...headOf(answer), body: streamedBody(answer.body, { end, pause: pauseTimeoutMs }) }));
+  return Object.assign(whole, { stream, close: () => agent.close() });
 }
+
+type Incoming = Awaited<ReturnType<typeof send>>;
+
+const headOf = ({ statusCode, headers }: Incoming) => ({ status: statusCode, headers: flat(headers) });
 
 /** Error codes cannot tell whether the request was on its way when a connection broke; where the error arose can. */
 function rememberingConnector(timeout: number, neverSent: WeakSet<object>): buildConnector.connector {
@@ -105,29 +111,6 @@ function rememberingConnector(timeout: number, neverSent: WeakSet<object>): buil
       } else callback(null, socket);
     });
 }
-
-/** Ends a call when its time is up or its caller gives up. */
-function endOfCall(ms: number, given: AbortSignal | undefined) {
-  const controller = new AbortController();
-  let forget = () => {};
-  const reached = new Promise<never>((_, reject) => {
-    const end = (failure: TransportFailure, cause?: unknown) => {
-      reject(new TransportError({ failure, sent: true, cause }));
-      controller.abort();
-    };
-    const timer = setTimeout(end, ms, 'timeout');
-    const abort = () => end('aborted', given?.reason);
-    given?.addEventListener('abort', abort, { once: true });
-    forget = () => {
-      clearTimeout(timer);
-      given?.removeEventListener('abort', abort);
-    };
-  });
-  return { signal: controller.signal, reached, forget };
-}
-
-const failureOf = (cause: unknown): TransportFailure =>
-  cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'too_large' : 'unreachable';
 
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
   Object.fromEntries(

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { merchantStatuses } from './assumptions.js';
+import { isBusinessId, type BusinessId } from './purchase-ids.js';
+import type { Booking, Refund, Transaction } from './transaction-shapes.js';
+import { amount, day, list, optional, optionalText } from './wire-values.js';
+import { meaningOf } from './words.js';
+
+const record = z.object({
+  vorgangskennungFachlich: z.string().refine(isBusinessId, { error: 'is not a business id' }),
+  haendlerstatusV2: z.string(),
+  kundennummer: optionalText,
+  vorgangskennungShop: optionalText,
+  kundeVorname: optionalText,
+  kundeNachname: optionalText,
+  kreditkontonummer: optionalText,
+  bestelldatum: optional(day),
+  lieferdatum: optional(day),
+  abrechnungsdatum: optional(day),
+  rueckabwicklunngGebuchtAm: optional(day),
+  rueckabwicklungEingegebenAm: optional(day),
+  rueckabwicklungsdatum: optional(day),
+  bestellwertAktuell: optional(amount),
+  bestellwertUrspruenglich: optional(amount),
+  widerrufenerBetrag: optional(amount),
+});
+
+type MerchantRecord = z.infer<typeof record>;
+
+const transactionRecord = record.transform((sent): Transaction => ({
+  businessId: sent.vorgangskennungFachlich,
+  status: meaningOf(merchantStatuses, sent.haendlerstatusV2),
+  statusAsSent: sent.haendlerstatusV2,
+  webshopId: undefined,
+  customer: { firstName: sent.kundeVorname, lastName: sent.kundeNachname, number: sent.kundennummer },
+  creditAccountNumber: sent.kreditkontonummer,
+  order: {
+    orderId: sent.vorgangskennungShop,
+    orderDate: sent.bestelldatum,
+    clearingDate: sent.abrechnungsdatum,
+    originalValue: sent.bestellwertUrspruenglich,
+    currentValue: sent.bestellwertAktuell,
+  },
+  bookings: bookingsOf(sent),
+  refunds: refundsOf(sent),
+  refundsTotal: sent.widerrufenerBetrag,
+  expiresAt: undefined,
+}));
+
+/** What API A tells as bookings, as far as it shows here: the delivery, and a reversal that was entered and is not booked yet. */
+function bookingsOf({ lieferdatum, rueckabwicklungEingegebenAm: entered, rueckabwicklunngGebuchtAm: booked }: MerchantRecord): Booking[] {
+  const booking = { id: undefined, created: undefined, amount: undefined, message: undefined };
+  const isOpen = entered !== undefined && (booked === undefined || booked < entered);
+  return [
+    ...(lieferdatum === undefined ? [] : [{ ...booking, type: 'capture' as const, status: 'done' as const, day: lieferdatum }]),
+    ...(isOpen ? [{ ...booking, type: 'refund' as const, status: 'pending' as const, day: entered }] : []),
+  ];
+}
+
+/** One entry for all reversals that were booked: the record knows their sum, and the days of the last one. */
+function refundsOf({ widerrufenerBetrag: total, ...sent }: MerchantRecord): Refund[] {
+  if (sent.rueckabwicklunngGebuchtAm === undefined && !total) return [];
+  return [
+    {
+      amount: total,
+      reason: undefined,
+      date: sent.rueckabwicklungsdatum,
+      enteredDate: sent.rueckabwicklungEingegebenAm,
+      bookedDate: sent.rueckabwicklunngGebuchtAm,
+    },
+  ];
+}
+
+/** Answer of a search. */
+export const foundAnswer = z.object({ ergebnisse: list(transactionRecord) }).transform(({ ergebnisse }): Transaction[] => ergebnisse);
+
+/** Answer about one transaction: undefined when there is none, and malformed about another one. */
+export const readAnswer = (id: BusinessId) =>
+  foundAnswer
+    .refine((found) => found.length <= 1 && found.every(({ businessId }) => businessId === id), { error: 'is of another transaction', path: ['ergebnisse'] })
+    .transform(([transaction]): Transaction | undefined => transaction);
