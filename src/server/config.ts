@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Transport } from '../service/transport.js';
+import { checkedText, functionThat, originOf, safeAddress } from './config-fields.js';
 import { logToConsole, type Log } from './log.js';
+import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
 import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
 
 /** Where the remote service is, and who the shop is there. */
-export interface ServiceConfig {
+export interface ServiceConfig extends MerchantServiceConfig {
   /** Issued by the operator: `1.de.…`, for tests `2.de.…`. */
   readonly webshopId: string;
   /** The API password the merchant set in the shop administration. */
@@ -13,8 +15,6 @@ export interface ServiceConfig {
   readonly host: string;
   /** Origin of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
   readonly authorizationHost?: string | undefined;
-  /** Origin of the transaction API (API A), usually that of `host`. Needed where purchases are verified by their `transaction`. */
-  readonly merchantHost?: string | undefined;
 }
 
 /** What {@link createRatenkauf} is given. */
@@ -25,6 +25,8 @@ export interface RatenkaufConfig extends ShoppingConfig {
    * machine. Its path is where the handler answers; `/ratenkauf` when it has none.
    */
   readonly publicUrl: string;
+  /** Through which interface transactions are read and reported. Default `transaction-api`. */
+  readonly reporting?: ReportingName | undefined;
   /** Name and place of the lender, shown beside the plans. */
   readonly lender?: string | undefined;
   /** Where log entries go. Default: one line of JSON each on stderr. */
@@ -44,6 +46,7 @@ export interface Settings {
   readonly publicUrl: string;
   /** What purchases need; undefined without a shop. */
   readonly shopping: ShoppingSettings | undefined;
+  readonly reporting: ReportingName;
   readonly lender: string | undefined;
   readonly log: Log;
   readonly transport: Transport | undefined;
@@ -70,25 +73,6 @@ export class ConfigError extends Error {
 }
 
 const MOUNT_POINT = '/ratenkauf';
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
-
-const checkedText = (expected: string, isRight: (text: string) => boolean) =>
-  z.string({ error: expected }).refine(isRight, { error: expected });
-const functionThat = <Type>(expected: string) =>
-  z.custom<Type>((value) => typeof value === 'function', { error: expected }).optional();
-
-/** The address `text` is, when a password or a price may travel there: encrypted, or not leaving this machine. */
-function safeAddress(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || url.username || url.password || /[?#]/.test(text)) return undefined;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname)) ? url : undefined;
-}
-
-const originOf = (whom: string) =>
-  checkedText(
-    `the origin of ${whom} like https://pay.example, without path or credentials; http: only for localhost`,
-    (host) => safeAddress(host)?.pathname === '/',
-  );
 
 const isMountable = (text: string) => /^(\/|(\/[\w.~-]+)+\/?)$/.test(safeAddress(text)?.pathname ?? '');
 
@@ -103,7 +87,7 @@ const schema = z.strictObject({
       ),
       host: originOf('the service'),
       authorizationHost: originOf('the newer interface').optional(),
-      merchantHost: originOf('API A').optional(),
+      ...merchantServiceFields,
     },
     { error: 'an object with webshopId, password and host' },
   ),
@@ -115,6 +99,7 @@ const schema = z.strictObject({
   log: functionThat<Log>('a function that takes a log entry'),
   transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
   now: functionThat<() => number>('a function that tells the time in milliseconds'),
+  reporting: reportingField,
   ...shoppingFields,
 }, { error: 'an object with service and publicUrl' });
 
@@ -127,11 +112,12 @@ export function readConfig(config: RatenkaufConfig): Settings {
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.merchantHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
-  const { service, lender, log = logToConsole, transport, now = Date.now } = data;
+  const { service, reporting = 'transaction-api', lender, log = logToConsole, transport, now = Date.now } = data;
   const { origin, pathname } = new URL(data.publicUrl);
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
-  return { service: { ...service, host: new URL(service.host).origin }, path, publicUrl: origin + path, shopping, lender, log, transport, now };
+  const where = { path, publicUrl: origin + path };
+  return { service: { ...service, host: new URL(service.host).origin }, ...where, shopping, reporting, lender, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

@@ -1,5 +1,6 @@
 import type { Salutation } from '../contract/checkout.js';
 import type { Plan } from '../contract/plan.js';
+import type { Transaction } from '../contract/transaction.js';
 import type { Cents } from '../rules/money.js';
 import type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
 import type { PurchaseInput } from '../service/purchase-input.js';
@@ -39,6 +40,9 @@ export interface ShopPages {
   readonly payment: string;
 }
 
+/** A transaction as the shop's function gets it: what the service says of it, and what became of the shop's last report. */
+export type ManagedTransaction = Omit<Transaction, 'takes'>;
+
 /** What the shop provides. Every function may be called by several processes at once. */
 export interface Shop {
   /** The customer's checkout from the shop's own session; undefined when there is none. */
@@ -50,4 +54,8 @@ export interface Shop {
   /** The purchase ended without an order although one may be prepared: give the basket back. Must be idempotent. */
   releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
   readonly pages: ShopPages;
+  /** Who may see and change transactions, told by the request's own login. Absent: nobody. */
+  mayManage?(request: Request): Promise<boolean>;
+  /** The service shows a transaction otherwise than before. Called at least once for each change: must be idempotent. */
+  transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }

@@ -1,19 +1,15 @@
 import type { Context as Exchange, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { paths } from '../contract/paths.js';
 import { routes as contract } from '../contract/routes.js';
 import type { Shopping, ShopperRouteName, Visit } from './context.js';
-import { RouteError } from './errors.js';
 import { contractBody, contractInput } from './input.js';
-import { requireJson, requireOwnOrigin } from './own-origin.js';
+import { requireOwnOrigin } from './own-origin.js';
+import { limitedBody, ownBody } from './request-body.js';
 import { authorization } from './routes/authorization.js';
 import { checkout } from './routes/checkout.js';
 import { abandonPurchase, confirmPurchase, purchase } from './routes/purchase.js';
 import { returned } from './routes/return.js';
 import { startPurchase } from './routes/start-purchase.js';
-
-/** Bytes a body may have. */
-const LARGEST_BODY = 16 * 1024;
 
 interface Said {
   readonly answer?: unknown;
@@ -23,19 +19,13 @@ type Answerer = (visit: Visit, exchange: Exchange) => Promise<Said>;
 
 const inQuery = ({ req }: Exchange) => ({ ...req.queries(), ...req.param() });
 
-async function bodyOf({ req }: Exchange, { request, origin }: Visit): Promise<string> {
-  requireOwnOrigin(request, origin);
-  requireJson(request);
-  return req.text();
-}
-
 const answerers: Readonly<Record<ShopperRouteName, Answerer>> = {
   checkout: (visit) => checkout({}, visit),
   startPurchase: async (visit, exchange) =>
-    startPurchase(contractBody(contract.startPurchase.input, await bodyOf(exchange, visit)), visit),
+    startPurchase(contractBody(contract.startPurchase.input, await ownBody(exchange, visit.origin)), visit),
   purchase: (visit) => purchase({}, visit),
   confirmPurchase: async (visit, exchange) =>
-    confirmPurchase(contractBody(contract.confirmPurchase.input, await bodyOf(exchange, visit)), visit),
+    confirmPurchase(contractBody(contract.confirmPurchase.input, await ownBody(exchange, visit.origin)), visit),
   abandonPurchase: async (visit) => {
     requireOwnOrigin(visit.request, visit.origin);
     return abandonPurchase({}, visit);
@@ -50,12 +40,9 @@ const answerers: Readonly<Record<ShopperRouteName, Answerer>> = {
 
 /** Adds the routes of shoppers: everything around them, nothing of what they say. */
 export function addShopperRoutes(app: Hono, path: string, shopping: Shopping): void {
-  const tooLarge = () => {
-    throw new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });
-  };
   for (const name of Object.keys(answerers) as ShopperRouteName[]) {
     const { method, path: below } = paths[name];
-    app.on(method, path + below, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (exchange) => {
+    app.on(method, path + below, limitedBody(), async (exchange) => {
       const request = exchange.req.raw;
       const visit: Visit = { ...shopping, request, shopper: shopping.shoppers(request) };
       await shopping.ready();

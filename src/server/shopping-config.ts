@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { verificationNames, type VerificationName } from './purchases/verification.js';
 import type { Shop } from './shop.js';
 import { shopSchema } from './shop-schema.js';
-import type { PurchaseStore } from './store/store.js';
+import type { Store } from './store/store.js';
 
 /** What purchases need of the configuration; a shop that only shows rates leaves it out. */
 export interface ShoppingConfig {
@@ -16,8 +16,8 @@ export interface ShoppingConfig {
   readonly secret?: string | undefined;
   /** Where purchases are kept: the file of an SQLite database, or a dialect of Kysely. Default `ratenkauf.sqlite` in the working directory. */
   readonly database?: string | Dialect | undefined;
-  /** Keeps purchases instead of a database. */
-  readonly store?: PurchaseStore | undefined;
+  /** Keeps purchases, reports and notices instead of a database. */
+  readonly store?: Store | undefined;
   /**
    * What makes a purchase confirmed. Default: `authorization` when `service.authorizationHost` is given, else `purchase-status`.
    * `transaction` needs `service.merchantHost`.
@@ -33,7 +33,7 @@ export interface ShoppingConfig {
 export interface ShoppingSettings {
   readonly shop: Shop;
   readonly secret: string;
-  readonly store: { readonly database: string | Dialect } | PurchaseStore;
+  readonly store: { readonly database: string | Dialect } | Store;
   readonly verification: VerificationName;
   /** Milliseconds; 0: never. */
   readonly reconcileEvery: number;
@@ -57,7 +57,7 @@ export const shoppingFields = {
       error: 'the file of an SQLite database, or a dialect of Kysely',
     })
     .optional(),
-  store: z.custom<PurchaseStore>(has('migrate', 'insert', 'change', 'find'), { error: 'a store of purchases' }).optional(),
+  store: z.custom<Store>(has('migrate', 'insert', 'change', 'insertReport', 'insertNotice'), { error: 'a store of purchases and reports' }).optional(),
   verification: z.enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' }).optional(),
   reconcileEvery: z.number({ error: 'seconds from 0' }).min(0, { error: 'seconds from 0' }).max(86_400, { error: 'a day at most' }).optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),

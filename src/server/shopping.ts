@@ -21,7 +21,7 @@ import { createShoppers } from './shopper.js';
 import type { ShoppingSettings } from './shopping-config.js';
 import { createSqlStore } from './store/sql-store.js';
 import { sqliteDialect } from './store/sqlite.js';
-import type { PurchaseStore } from './store/store.js';
+import type { Store } from './store/store.js';
 import type { TroubleLog } from './trouble-log.js';
 
 /** An order of a shop with an order button of its own. */
@@ -100,7 +100,7 @@ export function createShopping({ settings, shopping, api, transport, troubles, c
   };
 }
 
-const storeOf = (given: ShoppingSettings['store']): PurchaseStore =>
+const storeOf = (given: ShoppingSettings['store']): Store =>
   'database' in given
     ? createSqlStore({ dialect: typeof given.database === 'string' ? sqliteDialect(given.database) : given.database })
     : given;

@@ -77,6 +77,14 @@ describe('the configuration', () => {
     ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api' })],
     ['service.merchantHost', withService({ merchantHost: 'http://pay.example' })],
     ['service.merchantHost', config({ shop, secret, verification: 'transaction' })],
+    ['service.transactionsHost', withService({ transactionsHost: 'https://pay.example/transaktionen' })],
+    ['service.signature', withService({ signature: 'secret' })],
+    ['service.signature.secret', withService({ signature: { secret: '' } })],
+    ['service.signature.scheme', withService({ signature: { secret: 'geheim-0815', scheme: 'md5' } })],
+    ['service.reportMethod', withService({ reportMethod: 'PUT' })],
+    ['reporting', config({ reporting: 'api-c' })],
+    ['shop.mayManage', config({ shop: { ...shop, mayManage: true }, secret })],
+    ['shop.transactionChanged', config({ shop: { ...shop, transactionChanged: 'later' }, secret })],
     ['configuration', undefined as unknown as RatenkaufConfig],
   ])('names %s', (field, wrong) => {
     assert.deepEqual(errorOf(wrong).problems.map((problem) => problem.field), [field]);

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
-import type { PurchaseStore, Shop, Transport } from '../../src/server/ratenkauf.js';
+import type { Shop, Store, Transport } from '../../src/server/ratenkauf.js';
 import { TransportError } from '../../src/service/transport.js';
 
 const never = new Promise<never>(() => {});
@@ -47,7 +47,7 @@ export function createKiller({ at, when }: Death) {
     seen,
     died,
     isDead: () => dead,
-    store: (store: PurchaseStore) => watched('store', store),
+    store: (store: Store) => watched('store', store),
     shop: (shop: Shop) => watched('shop', shop),
     transport:
       (transport: Transport): Transport =>

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion, type Sandbox } from '../../src/sandbox/sandbox.js';
-import { createRatenkauf, type Checkout, type LogEntry, type PurchaseStore, type RatenkaufConfig, type Shop, type ShopPurchase } from '../../src/server/ratenkauf.js';
+import { createRatenkauf, type Checkout, type LogEntry, type Store, type RatenkaufConfig, type Shop, type ShopPurchase } from '../../src/server/ratenkauf.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../src/server/store/sqlite.js';
 import { createBrowser } from './purchase-browser.js';
@@ -58,13 +58,13 @@ export type Clock = ReturnType<typeof createClock>;
 export const pages = { review: 'https://shop.example/kasse/pruefen', payment: 'https://shop.example/kasse/zahlung' };
 
 export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' | 'service' | 'log' | 'store'>> {
-  store?: PurchaseStore;
+  store?: Store;
   service?: Partial<RatenkaufConfig['service']>;
   checkout?: Checkout;
 }
 
 /** A process of the shop: the handler on a store, joined to a sandbox. */
-export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: PurchaseStore; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
+export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
   const { sandbox, shop, store, clock, log, service, ...overrides } = given;
   return createRatenkauf({
     service: { ...knownShop, host: sandbox.url, merchantHost: sandbox.url, ...service },
@@ -80,7 +80,7 @@ export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: P
 }
 
 /** Several handlers share a store: none of them closes it. */
-export const shared = (store: PurchaseStore): PurchaseStore => ({ ...store, close: async () => {} });
+export const shared = (store: Store): Store => ({ ...store, close: async () => {} });
 
 export const memoryStore = () => createSqlStore({ dialect: sqliteDialect(':memory:') });
 

@@ -1,7 +1,8 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../src/server/store/sql-store.js';
-import type { PurchaseRecord, PurchaseStore } from '../../src/server/store/store.js';
+import type { PurchaseRecord, Store } from '../../src/server/store/store.js';
+import type { NoticeRecord, ReportRecord } from '../../src/server/store/transaction-store.js';
 
 /** A moment like those that are kept: too large for 32 bits. */
 export const moment = Date.parse('2027-03-10T11:00:00Z');
@@ -35,6 +36,38 @@ export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecor
   };
 }
 
+/** A report of a delivery that is about to be sent. */
+export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
+  const name = String((count += 1)).padStart(4, '0');
+  return {
+    transactionId: `T${name}`,
+    kind: 'capture',
+    id: `report-${name}`,
+    version: 1,
+    state: 'sending',
+    amount: null,
+    mark: { bookings: [], isDelivered: false },
+    isAccepted: false,
+    reason: null,
+    at: moment,
+    isFollowed: false,
+    updatedAt: moment,
+    ...overrides,
+  };
+}
+
+/** A notice of a transaction of which the shop was never told. */
+export const notice = (overrides: Partial<NoticeRecord> = {}): NoticeRecord => ({
+  transactionId: `T${String((count += 1)).padStart(4, '0')}`,
+  version: 1,
+  told: null,
+  isDue: true,
+  leaseUntil: 0,
+  attempts: 0,
+  updatedAt: moment,
+  ...overrides,
+});
+
 /** Keeps these purchases, in this order, and gives them back. */
 export type Keep = <Records extends readonly PurchaseRecord[]>(...records: Records) => Promise<Records>;
 
@@ -46,7 +79,7 @@ export interface TestDatabase {
 }
 
 /** A store with its tables. */
-export async function openStore(database: TestDatabase, options: Omit<SqlStoreOptions, 'dialect'> = {}): Promise<PurchaseStore> {
+export async function openStore(database: TestDatabase, options: Omit<SqlStoreOptions, 'dialect'> = {}): Promise<Store> {
   const store = createSqlStore({ dialect: database.dialect(), ...options });
   await store.migrate();
   return store;

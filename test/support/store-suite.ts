@@ -1,13 +1,15 @@
 import { beforeEach, describe, onTestFinished } from 'vitest';
-import type { PurchaseStore } from '../../src/server/store/store.js';
+import type { Store } from '../../src/server/store/store.js';
 import { changing } from './store-changing.js';
 import { keeping } from './store-keeping.js';
+import { noticing } from './store-noticing.js';
+import { reporting } from './store-reporting.js';
 import { openStore, type Keep, type TestDatabase } from './store-samples.js';
 import { settling } from './store-settling.js';
 
 /** What every store promises, whatever it keeps its purchases in. */
 export function storeSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
-  let store: PurchaseStore;
+  let store: Store;
   const keep: Keep = async (...records) => {
     for (const record of records) await store.insert(record);
     return records;
@@ -22,5 +24,7 @@ export function storeSuite(name: string, emptyDatabase: () => Promise<TestDataba
     keeping(() => store, keep);
     changing(() => store, keep);
     settling(() => store, keep);
+    reporting(() => store);
+    noticing(() => store);
   });
 }

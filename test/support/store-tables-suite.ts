@@ -1,13 +1,18 @@
 import { Kysely, type Dialect } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
-import type { PurchaseStore } from '../../src/server/store/store.js';
+import type { Store } from '../../src/server/store/store.js';
 import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } from './store-samples.js';
 
-const columns = [
-  'amount attempts business_id consent_at consent_version created_at expires_at fingerprint id order_id outcome settled',
-  'shop_told shopper state technical_id token updated_at version wished_months',
-].flatMap((line) => line.split(' '));
+const columns = {
+  ratenkauf_migrations: ['step'],
+  ratenkauf_notices: 'attempts is_due lease_until told transaction_id updated_at version'.split(' '),
+  ratenkauf_purchases: [
+    'amount attempts business_id consent_at consent_version created_at expires_at fingerprint id order_id outcome settled',
+    'shop_told shopper state technical_id token updated_at version wished_months',
+  ].flatMap((line) => line.split(' ')),
+  ratenkauf_reports: 'amount at id is_accepted is_followed kind mark reason state transaction_id updated_at version'.split(' '),
+};
 
 /** What holds for the tables of a database that several may open. */
 export function tablesSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
@@ -26,7 +31,7 @@ export function tablesSuite(name: string, emptyDatabase: () => Promise<TestDatab
   });
 }
 
-type Open = (options?: { onUnreadable?: (error: Error) => void }) => Promise<PurchaseStore>;
+type Open = (options?: { onUnreadable?: (error: Error) => void }) => Promise<Store>;
 
 function building(database: () => TestDatabase, open: Open): void {
   it('are missing until they are built', async () => {
@@ -51,7 +56,7 @@ function building(database: () => TestDatabase, open: Open): void {
     const kept = purchase();
     await stores[0]!.insert(kept);
     for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
-    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations')).map(({ step }) => Number(step)), [0]);
+    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2]);
   });
 
   it('say it when they cannot be built', async () => {
@@ -61,10 +66,10 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.isTrue(await (await open()).isReachable());
   });
 
-  it('have a column for what a purchase has, and so none for a name, an address or an account', async () => {
+  it('have a column for what a purchase, report or notice has, and so none for a name, an address or an account', async () => {
     await open();
     const tables = await tablesOf(database().dialect());
-    assert.deepEqual(tables, { ratenkauf_migrations: ['step'], ratenkauf_purchases: columns });
+    assert.deepEqual(tables, columns);
   });
 
   it('may have columns of a newer version', async () => {

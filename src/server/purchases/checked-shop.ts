@@ -1,12 +1,16 @@
 import type * as z from 'zod';
 import { RouteError } from '../errors.js';
 import { ShopError } from '../purchase-errors.js';
-import type { Checkout, Shop, ShopPurchase } from '../shop.js';
+import type { Checkout, ManagedTransaction, Shop, ShopPurchase } from '../shop.js';
 import { checkoutSchema, preparedOrderSchema } from '../shop-schema.js';
 
 /** The shop's functions; each rejects with a {@link ShopError}, and gives only what was checked. */
-export interface CheckedShop extends Omit<Shop, 'prepareOrder'> {
+export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | 'transactionChanged'> {
   prepareOrder(purchase: ShopPurchase, request: Request): Promise<string>;
+  /** Only what says `true` lets anybody in. */
+  mayManage(request: Request): Promise<boolean>;
+  /** Undefined when the shop does not want to know. */
+  readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
 
 /** The shop behind a border: what comes from it is checked, what it throws is kept from logs and answers. */
@@ -21,6 +25,8 @@ export const checkedShop = (shop: Shop): CheckedShop => ({
     calling('prepareOrder', async () => checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId),
   completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
   releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
+  mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
+  transactionChanged: shop.transactionChanged && ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
 });
 
 function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: unknown): Value {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { readable } from './columns.js';
 import { recordOf } from './purchase-row.js';
 import { wholeMoment, type Tables } from './schema.js';
 import type { PurchaseRecord, PurchaseStore } from './store.js';
@@ -14,15 +15,7 @@ export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) 
   unsettled: async (before, limit) => {
     const open = purchases(db).where('settled', '=', 0).where('updatedAt', '<', wholeMoment(before));
     const rows = await open.orderBy('updatedAt').orderBy('id').limit(limit).execute();
-    return rows.flatMap((row) => {
-      try {
-        return recordOf(row);
-      } catch (error) {
-        if (!onUnreadable) throw error;
-        onUnreadable(error as Error);
-        return [];
-      }
-    });
+    return readable(rows, recordOf, onUnreadable);
   },
 });
 

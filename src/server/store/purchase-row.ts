@@ -1,22 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
 import { purchaseStates } from '../../rules/purchase-state.js';
+import { flag, json, readRow, whole } from './columns.js';
 import type { PurchaseRow } from './schema.js';
 import type { PurchaseRecord } from './store.js';
-
-const whole = z
-  .union([z.number(), z.bigint(), z.string().regex(/^\d{1,16}$/)])
-  .transform(Number)
-  .pipe(z.int().nonnegative());
-
-const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
-});
 
 const row: z.ZodType<PurchaseRecord> = z.object({
   id: z.string().min(1),
@@ -33,7 +20,7 @@ const row: z.ZodType<PurchaseRecord> = z.object({
   businessId: z.string().nullable(),
   outcome: json.nullable(),
   orderId: z.string().nullable(),
-  shopTold: whole.pipe(z.literal([0, 1])).transform(Boolean),
+  shopTold: flag,
   attempts: whole,
   expiresAt: whole,
   createdAt: whole,
@@ -46,12 +33,7 @@ type Columns = Omit<Insertable<PurchaseRow>, 'settled'>;
  * Reads a row of the database.
  * @throws {Error} when it is not a purchase as this version knows it; names the columns, and no value but the id
  */
-export function recordOf(columns: Selectable<PurchaseRow> | Columns): PurchaseRecord {
-  const read = row.safeParse(columns);
-  if (read.success) return read.data;
-  const wrong = [...new Set(read.error.issues.map(({ path }) => path[0] ?? 'row'))].map(String);
-  throw new Error(`Purchase ${columns.id} is not readable: ${wrong.join(', ')}`);
-}
+export const recordOf = (columns: Selectable<PurchaseRow> | Columns): PurchaseRecord => readRow(row, `Purchase ${columns.id}`, columns);
 
 /** The columns of a record, or of part of one. */
 export function columnsOf(record: PurchaseRecord): Columns;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { mayBecome } from '../../rules/purchase-state.js';
+import { inTurn } from './in-turn.js';
 import { columnsOf, recordOf } from './purchase-row.js';
 import { settledOf, wholeMoment, type Tables } from './schema.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
@@ -30,19 +31,6 @@ export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert'
     return Number((await inTurn(() => settled.executeTakeFirst())).numDeletedRows);
   },
 });
-
-/**
- * Where transactions are serializable by default, PostgreSQL answers that others were at it, and has done nothing. The statement
- * that is sent again sees what they did.
- */
-async function inTurn<Result>(statement: () => Promise<Result>, turns = 10): Promise<Result> {
-  try {
-    return await statement();
-  } catch (error) {
-    if (turns === 1 || (error as { code?: unknown }).code !== '40001') throw error;
-    return inTurn(statement, turns - 1);
-  }
-}
 
 /** What stays for ever. A spread record brings it along, whatever the types say. */
 const fixedIn = ({ id, shopper, token, createdAt }: PurchaseRecord) => ({ id, shopper, token, createdAt });

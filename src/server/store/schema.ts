@@ -1,6 +1,7 @@
 import type { ColumnType, Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { PurchaseRecord } from './store.js';
+import type { ReportRecord } from './transaction-store.js';
 
 /** A whole number: PostgreSQL's client reads `bigint` as text, unless it was told otherwise. */
 type Whole = ColumnType<number | string | bigint, number, number>;
@@ -33,9 +34,42 @@ export interface PurchaseRow {
   settled: Whole;
 }
 
+/** The columns of the last report of a transaction and kind. Amounts, ids, times and the service's words: nothing personal. */
+export interface ReportRow {
+  transactionId: string;
+  kind: ReportRecord['kind'];
+  id: string;
+  version: Whole;
+  state: ReportRecord['state'];
+  amount: Whole | null;
+  /** JSON */
+  mark: string;
+  /** 0 or 1 */
+  isAccepted: Whole;
+  reason: string | null;
+  at: Whole;
+  /** 0 or 1: what is to be followed stands in one index. */
+  isFollowed: Whole;
+  updatedAt: Whole;
+}
+
+/** The columns of what the shop was told of a transaction. Ids, digests and times. */
+export interface NoticeRow {
+  transactionId: string;
+  version: Whole;
+  told: string | null;
+  /** 0 or 1 */
+  isDue: Whole;
+  leaseUntil: Whole;
+  attempts: Whole;
+  updatedAt: Whole;
+}
+
 /** The tables, as Kysely names them. */
 export interface Tables {
   ratenkaufPurchases: PurchaseRow;
+  ratenkaufReports: ReportRow;
+  ratenkaufNotices: NoticeRow;
   /** The steps that were taken to build the tables. */
   ratenkaufMigrations: { step: Whole };
 }
@@ -48,7 +82,7 @@ export const settledOf = ({ state, shopTold }: Pick<PurchaseRecord, 'state' | 's
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -74,10 +108,44 @@ async function createPurchases(db: Kysely<Tables>): Promise<void> {
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .addColumn('settled', 'bigint', (column) => column.notNull())
     .execute();
-  await index(db, 'ratenkaufPurchasesShopper', ['shopper', 'createdAt', 'id']);
-  await index(db, 'ratenkaufPurchasesBusinessId', ['businessId']);
-  await index(db, 'ratenkaufPurchasesSettled', ['settled', 'updatedAt']);
+  await index(db, 'ratenkaufPurchases', 'Shopper', ['shopper', 'createdAt', 'id']);
+  await index(db, 'ratenkaufPurchases', 'BusinessId', ['businessId']);
+  await index(db, 'ratenkaufPurchases', 'Settled', ['settled', 'updatedAt']);
 }
 
-const index = (db: Kysely<Tables>, name: string, columns: (keyof PurchaseRow)[]) =>
-  db.schema.createIndex(name).on('ratenkaufPurchases').columns(columns).execute();
+async function createReports(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('ratenkaufReports')
+    .addColumn('transactionId', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('amount', 'bigint')
+    .addColumn('mark', 'text', (column) => column.notNull())
+    .addColumn('isAccepted', 'bigint', (column) => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('isFollowed', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('ratenkaufReportsKey', ['transactionId', 'kind'])
+    .execute();
+  await index(db, 'ratenkaufReports', 'Followed', ['isFollowed', 'updatedAt']);
+}
+
+async function createNotices(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('ratenkaufNotices')
+    .addColumn('transactionId', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('told', 'text')
+    .addColumn('isDue', 'bigint', (column) => column.notNull())
+    .addColumn('leaseUntil', 'bigint', (column) => column.notNull())
+    .addColumn('attempts', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .execute();
+  await index(db, 'ratenkaufNotices', 'Due', ['isDue', 'updatedAt']);
+}
+
+const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>
+  db.schema.createIndex(table + name).on(table).columns(columns).execute();

@@ -1,9 +1,11 @@
 import { CamelCasePlugin, Kysely, type Dialect } from 'kysely';
 import { migrate } from './migrate.js';
+import { noticeStore } from './notice-store.js';
 import { purchaseReads } from './purchase-reads.js';
 import { purchaseWrites } from './purchase-writes.js';
+import { reportStore } from './report-store.js';
 import type { Tables } from './schema.js';
-import type { PurchaseStore } from './store.js';
+import type { Store } from './store.js';
 
 /** What an SQL store needs. */
 export interface SqlStoreOptions {
@@ -15,19 +17,21 @@ export interface SqlStoreOptions {
   /** How long `isReachable` waits for a sign of life, in milliseconds. */
   readonly timeLimit?: number;
   /**
-   * Told of a row that `unsettled` leaves out because it is not readable: damaged, or of a newer version. Without it, `unsettled`
-   * throws, so that one such row keeps all others from being settled.
+   * Told of a row that a list of what is to be done leaves out because it is not readable: damaged, or of a newer version. Without
+   * it, the list throws, so that one such row keeps all others from being settled.
    */
   readonly onUnreadable?: (error: Error) => void;
 }
 
-/** Purchases in SQLite or PostgreSQL: the same statements for both. Connects when it is first asked. */
-export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: SqlStoreOptions): PurchaseStore {
+/** Purchases, reports and notices in SQLite or PostgreSQL: the same statements for both. Connects when it is first asked. */
+export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: SqlStoreOptions): Store {
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   let question: Promise<boolean> | undefined;
   return {
     ...purchaseReads(db, onUnreadable),
     ...purchaseWrites(db),
+    ...reportStore(db, onUnreadable),
+    ...noticeStore(db, onUnreadable),
     migrate: () => migrate(db),
     // However often it is asked, a database that hangs holds no more than one connection for it.
     isReachable: () => within(timeLimit, (question ??= isAnswered(db).finally(() => (question = undefined)))),

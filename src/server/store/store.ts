@@ -1,5 +1,6 @@
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
+import type { NoticeStore, ReportStore } from './transaction-store.js';
 
 /** Keyed digests of what a decision is bound to. No personal data. */
 export interface Fingerprint {
@@ -45,6 +46,9 @@ export interface PurchaseRecord {
 
 /** What a change may touch. */
 export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'token' | 'createdAt'>>;
+
+/** Keeps purchases, reports and notices. */
+export interface Store extends PurchaseStore, ReportStore, NoticeStore {}
 
 /**
  * Keeps purchases. Every change is a compare-and-set on the version, so that of many who try at once exactly one succeeds. Everything

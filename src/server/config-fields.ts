@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A text for which `isRight` holds; anything else is told what is `expected`. */
+export const checkedText = (expected: string, isRight: (text: string) => boolean) =>
+  z.string({ error: expected }).refine(isRight, { error: expected });
+
+/** A function that may be missing. */
+export const functionThat = <Type>(expected: string) =>
+  z.custom<Type>((value) => typeof value === 'function', { error: expected }).optional();
+
+/** The address `text` is, when a password or a price may travel there: encrypted, or not leaving this machine. */
+export function safeAddress(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || /[?#]/.test(text)) return undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname)) ? url : undefined;
+}
+
+/** The origin of one of the service's interfaces. */
+export const originOf = (whom: string) =>
+  checkedText(
+    `the origin of ${whom} like https://pay.example, without path or credentials; http: only for localhost`,
+    (host) => safeAddress(host)?.pathname === '/',
+  );

@@ -1,0 +1,65 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import * as z from 'zod';
+import { flag, readable, readRow, whole } from './columns.js';
+import { inTurn } from './in-turn.js';
+import { wholeMoment, type NoticeRow, type Tables } from './schema.js';
+import type { NoticeRecord, NoticeStore } from './transaction-store.js';
+
+/** Notices in a database. */
+export const noticeStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): NoticeStore => ({
+  noticeOf: async (transactionId) => {
+    const row = await db.selectFrom('ratenkaufNotices').selectAll().where('transactionId', '=', transactionId).executeTakeFirst();
+    return row && recordOf(row);
+  },
+  insertNotice: async (record) => {
+    const kept = db.insertInto('ratenkaufNotices').values(columnsOf(record)).onConflict((conflict) => conflict.doNothing());
+    return (await inTurn(() => kept.returning('version').execute())).length === 1;
+  },
+  changeNotice: async (record, changes) => {
+    const { transactionId, version } = record;
+    const next = columnsOf({ ...record, ...changes, transactionId, version: version + 1 });
+    const changed = db.updateTable('ratenkaufNotices').set(next).where(as(record)).returningAll();
+    const row = await inTurn(() => changed.executeTakeFirst());
+    return row && recordOf(row);
+  },
+  removeNotice: async (record) => {
+    const removed = db.deleteFrom('ratenkaufNotices').where(as(record)).returning('version');
+    return (await inTurn(() => removed.execute())).length === 1;
+  },
+  dueNotices: async (before, limit) => {
+    const due = db.selectFrom('ratenkaufNotices').selectAll().where('isDue', '=', 1).where('updatedAt', '<', wholeMoment(before));
+    return readable(await due.orderBy('updatedAt').orderBy('transactionId').limit(limit).execute(), recordOf, onUnreadable);
+  },
+  forgetTransactions: async (before) => {
+    const moment = wholeMoment(before);
+    const reports = db.deleteFrom('ratenkaufReports').where('isFollowed', '=', 1).where('updatedAt', '<', moment);
+    const notices = db.deleteFrom('ratenkaufNotices').where('isDue', '=', 0).where('updatedAt', '<', moment);
+    const counts = [await inTurn(() => reports.executeTakeFirst()), await inTurn(() => notices.executeTakeFirst())];
+    return counts.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+  },
+});
+
+/** The notice, and nobody has changed it. */
+const as =
+  ({ transactionId, version }: NoticeRecord) =>
+  ({ and }: ExpressionBuilder<Tables, 'ratenkaufNotices'>) =>
+    and({ transactionId, version });
+
+const row: z.ZodType<NoticeRecord> = z.object({
+  transactionId: z.string().min(1),
+  version: whole,
+  told: z.string().nullable(),
+  isDue: flag,
+  leaseUntil: whole,
+  attempts: whole,
+  updatedAt: whole,
+});
+
+const recordOf = (columns: Selectable<NoticeRow>): NoticeRecord => readRow(row, `Notice of ${columns.transactionId}`, columns);
+
+/** The columns of a record. Throws when it could not be read again. */
+function columnsOf({ isDue, ...same }: NoticeRecord) {
+  const columns = { ...same, isDue: Number(isDue) };
+  recordOf(columns);
+  return columns;
+}

@@ -1,0 +1,64 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import * as z from 'zod';
+import { flag, json, readable, readRow, whole } from './columns.js';
+import { inTurn } from './in-turn.js';
+import { wholeMoment, type ReportRow, type Tables } from './schema.js';
+import type { ReportRecord, ReportStore } from './transaction-store.js';
+
+/** Reports in a database. */
+export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): ReportStore => ({
+  reportsOf: async (transactionIds) => {
+    if (transactionIds.length === 0) return [];
+    const rows = await db.selectFrom('ratenkaufReports').selectAll().where('transactionId', 'in', transactionIds).orderBy('kind').execute();
+    return rows.map(recordOf);
+  },
+  insertReport: async (record) => {
+    const kept = db.insertInto('ratenkaufReports').values(columnsOf(record)).onConflict((conflict) => conflict.doNothing());
+    return (await inTurn(() => kept.returning('id').execute())).length === 1;
+  },
+  changeReport: async (record, changes) => {
+    const { transactionId, kind, version } = record;
+    const next = columnsOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
+    const changed = db.updateTable('ratenkaufReports').set(next).where(as(record)).returningAll();
+    const row = await inTurn(() => changed.executeTakeFirst());
+    return row && recordOf(row);
+  },
+  removeReport: async (record) => {
+    const removed = db.deleteFrom('ratenkaufReports').where(as(record)).returning('id');
+    return (await inTurn(() => removed.execute())).length === 1;
+  },
+  openReports: async (before, limit) => {
+    const open = db.selectFrom('ratenkaufReports').selectAll().where('isFollowed', '=', 0).where('updatedAt', '<', wholeMoment(before));
+    return readable(await open.orderBy('updatedAt').orderBy('id').limit(limit).execute(), recordOf, onUnreadable);
+  },
+});
+
+/** The report, and nobody has changed it. */
+const as =
+  ({ transactionId, kind, id, version }: ReportRecord) =>
+  ({ and }: ExpressionBuilder<Tables, 'ratenkaufReports'>) =>
+    and({ transactionId, kind, id, version });
+
+const row: z.ZodType<ReportRecord> = z.object({
+  transactionId: z.string().min(1),
+  kind: z.enum(['capture', 'refund']),
+  id: z.string().min(1),
+  version: whole,
+  state: z.enum(['sending', 'pending', 'overdue', 'applied', 'refused']),
+  amount: whole.nullable(),
+  mark: json,
+  isAccepted: flag,
+  reason: z.string().nullable(),
+  at: whole,
+  isFollowed: flag,
+  updatedAt: whole,
+});
+
+const recordOf = (columns: Selectable<ReportRow>): ReportRecord => readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
+
+/** The columns of a record. Throws when it could not be read again. */
+function columnsOf({ mark, isAccepted, isFollowed, ...same }: ReportRecord) {
+  const columns = { ...same, mark: JSON.stringify(mark), isAccepted: Number(isAccepted), isFollowed: Number(isFollowed) };
+  recordOf(columns);
+  return columns;
+}
