@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Language } from '../language.js';
 import { documentsProblems, documentsQuery, documentsWish, usualDocuments } from './documents-form.js';
 import { documentsPage, type DocumentsPage } from './documents-page.js';
@@ -18,7 +18,7 @@ export function addDocuments(app: Hono, { ratenkauf, now }: DocumentsParts, lang
     const problems = documentsProblems(wish);
     if (Object.keys(problems).length > 0) return context.html(documentsPage({ language, wish, problems }), 422);
     const answer = await ratenkauf(requestFor(context.req.raw, documentsQuery(wish)));
-    if (isArchive(answer)) return passOn(answer);
+    if (isArchive(answer)) return passOn(context, answer);
     const refusal = refusals[await codeOf(answer)] ?? 'noArchive';
     return context.html(documentsPage({ language, wish, refusal }), 502);
   });
@@ -32,9 +32,9 @@ function requestFor({ url, headers, signal }: Request, query: string): Request {
 const isArchive = ({ ok, headers }: Response): boolean => ok && headers.get('content-type')?.startsWith('application/zip') === true;
 
 /** The archive is passed on as it arrives; nothing is kept in between. */
-function passOn({ body, headers }: Response): Response {
-  const names = ['content-type', 'content-disposition', 'content-length'];
-  return new Response(body, { headers: names.flatMap((name) => [[name, headers.get(name)]]).filter((pair): pair is [string, string] => pair[1] !== null) });
+function passOn(context: Context, { body, headers }: Response): Response {
+  for (const name of ['content-type', 'content-disposition', 'content-length']) context.header(name, headers.get(name) ?? undefined);
+  return context.newResponse(body);
 }
 
 /** How the handler's refusals are said. */
