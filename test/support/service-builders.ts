@@ -1,12 +1,14 @@
 import { createPaymentApi } from '../../src/service/payment-api.js';
 import type { PurchaseInput } from '../../src/service/purchase-input.js';
 import { ServiceError } from '../../src/service/service-error.js';
+import { createTransactionApi, type TransactionApiOptions } from '../../src/service/transaction-api.js';
+import type { Booking, Transaction } from '../../src/service/transaction-shapes.js';
 import type { ServiceRequest, Transport } from '../../src/service/transport.js';
 
 export const credentials = { webshopId: '2.de.9999.10001', password: 'sandbox' };
 
 /** What `work` is rejected with, which must be a ServiceError. */
-export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
+export async function failureOf(work: PromiseLike<unknown>): Promise<ServiceError> {
   const reason = await work.then(
     (value) => new Error(`resolved with ${JSON.stringify(value)}`),
     (error: unknown) => error,
@@ -38,6 +40,39 @@ export function apiAnswering(answer: FakeAnswer = {}) {
   const { transport, requests } = fakeTransport(answer);
   return { api: createPaymentApi({ ...credentials, host: 'https://pay.example', transport }), requests };
 }
+
+/** A client of API A whose service always answers the same: "accepted" unless told. */
+export function transactionsAnswering(answer: FakeAnswer = { status: 202, contentType: '', body: '' }, options: Partial<TransactionApiOptions> = {}) {
+  const { transport, requests } = fakeTransport({ contentType: 'application/hal+json', ...answer });
+  return { api: createTransactionApi({ ...credentials, host: 'https://pay.example', transport, ...options }), requests };
+}
+
+/** A transaction as API A tells it. */
+export const wireTransaction = (overrides: Record<string, unknown> = {}) => ({ transactionId: 'AB12CD', status: 'REPORT_CAPTURE', ...overrides });
+
+/** A transaction of 799.00 euros that nothing has happened to. */
+export const transaction = (overrides: Partial<Transaction> & { readonly currentValue?: number | undefined } = {}): Transaction => {
+  const { currentValue = 799_00, ...rest } = overrides;
+  return {
+    businessId: 'AB12CD',
+    status: 'report_capture',
+    statusAsSent: 'REPORT_CAPTURE',
+    webshopId: undefined,
+    customer: { firstName: 'Ralf', lastName: 'Ratenkauf', number: '4711' },
+    creditAccountNumber: '80815',
+    order: { orderId: 'A-1', orderDate: '2026-11-20', clearingDate: undefined, originalValue: 799_00, currentValue },
+    bookings: [],
+    refunds: [],
+    refundsTotal: 0,
+    expiresAt: undefined,
+    ...rest,
+  };
+};
+
+/** A delivery that is booked. */
+export const booking = (overrides: Partial<Booking> = {}): Booking => ({
+  id: 'b1', created: undefined, day: undefined, type: 'capture', status: 'done', amount: undefined, message: undefined, ...overrides,
+});
 
 /** One message as the service sends it. */
 export const wireMessage = (overrides: Record<string, unknown> = {}) => ({
