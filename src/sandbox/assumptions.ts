@@ -51,9 +51,9 @@ export const birthDateUnit = 1;
 /** Not shown: whether the service itself insists on rule 5. Ours: a delivery to another than the billing address is refused at the start. */
 export const deliveryElsewhereIsRefused: boolean = true;
 
-/** Not shown: how often a callback is tried. Ours: the pauses before each attempt, in milliseconds, and how long one may take. */
-export const callbackPauses: readonly number[] = [0, 500, 2_000, 8_000];
-export const callbackTimeout = 5_000;
+/** Not shown: how often a callback or notification is tried. Ours: the pauses before each attempt, in milliseconds, and how long one may take. */
+export const callPauses: readonly number[] = [0, 500, 2_000, 8_000];
+export const callTimeout = 5_000;
 
 /** Not shown: the numbers of a customer and of the credit account. Ours: the business id, read as a number to the base 36. */
 export const customerNumberOf = (businessId: string): string => String(parseInt(businessId, 36)).padStart(10, '0');
@@ -61,6 +61,9 @@ export const creditAccountNumberOf = (businessId: string): string => `8${custome
 
 /** Not shown: when a report is booked. Ours: as many seconds later; until then its booking is PENDING. */
 export const bookingDelay = 5;
+
+/** Not shown: what a notification is about beside a status. Ours: a new transaction, and a booking that is done or failed; what changes at once is told once. */
+export const notifiesOfBookings: boolean = true;
 
 /** Not shown: until when a delivery can be reported, and when a transaction is called expiring. Ours: 90 days from the order, the last 14 of them. */
 export const reportableDays = 90;

@@ -5,7 +5,8 @@ import { MAX_BODY_BYTES } from './handler.js';
 import { nodeListener } from './node-listener.js';
 import { createService, type ServiceOptions } from './service.js';
 
-export type { CallbackAttempt } from './authorization-callbacks.js';
+export type { CallbackAttempt } from './calls/authorization-callbacks.js';
+export type { NotificationAttempt } from './calls/notifications.js';
 export type { Clock } from './clock.js';
 export { CompletionError, type Completion } from './completion.js';
 export type { Fault, FaultKind, FaultRequest, Faults } from './faults.js';

@@ -1,6 +1,7 @@
 import { createApp } from './app.js';
 import * as assumptions from './assumptions.js';
-import { createAuthorizationCallbacks } from './authorization-callbacks.js';
+import { createAuthorizationCallbacks } from './calls/authorization-callbacks.js';
+import { createNotifications } from './calls/notifications.js';
 import { createClock, type Clock } from './clock.js';
 import type { Controls } from './controls/controls.js';
 import { purchaseControls } from './controls/purchase-controls.js';
@@ -10,6 +11,7 @@ import { createHandler } from './handler.js';
 import { createJournal } from './journal.js';
 import { operationHandlers } from './operation-handlers.js';
 import { createBank } from './purchases/bank.js';
+import { createBusinessIds } from './purchases/identifiers.js';
 import { createLedger } from './transactions/ledger.js';
 
 /** What the service is made with; every field may be left out. */
@@ -22,6 +24,10 @@ export interface ServiceOptions {
   readonly bookingDelay?: number;
   /** Pauses before the attempts of an authorization callback, in milliseconds: [0, 500, 2000, 8000] unless told. */
   readonly callbackPauses?: readonly number[];
+  /** Address that is called whenever a transaction changes, until another one is registered; none unless told (specification: Events, 1). */
+  readonly notificationUrl?: string | null;
+  /** Pauses before the attempts of a notification, in milliseconds: [0, 500, 2000, 8000] unless told. */
+  readonly notificationPauses?: readonly number[];
   /** Told of every error inside the sandbox itself; writes to the console unless told. */
   readonly onError?: (error: unknown) => void;
 }
@@ -32,23 +38,27 @@ export function createService({
   onError,
   processTestOrders = true,
   bookingDelay = assumptions.bookingDelay,
-  callbackPauses = assumptions.callbackPauses,
+  callbackPauses = assumptions.callPauses,
+  notificationUrl = null,
+  notificationPauses = assumptions.callPauses,
 }: ServiceOptions & Required<Pick<ServiceOptions, 'onError'>>) {
   const { take, ...faults } = createFaults();
   const journal = createJournal();
   const clock = createClock(now);
   const callbacks = createAuthorizationCallbacks(callbackPauses);
-  const ledger = createLedger({ clock, bookingDelay, onChange: () => undefined });
-  const bank = createBank({ clock, ledger, processesTestOrders: processTestOrders, onApproved: callbacks.announce });
+  const businessIds = createBusinessIds();
+  const notifications = createNotifications({ url: notificationUrl, pauses: notificationPauses });
+  const ledger = createLedger({ clock, bookingDelay, onChange: notifications.tellOf });
+  const bank = createBank({ clock, businessIds, ledger, processesTestOrders: processTestOrders, onApproved: callbacks.announce });
   const controls: Controls = {
     faults,
     clock: tellingClock(clock, ledger.catchUp),
     requests: journal.entries,
     callbacks: callbacks.attempts,
     ...purchaseControls(bank),
-    ...transactionControls(ledger),
+    ...transactionControls({ ledger, notifications, businessIds, clock }),
     reset() {
-      for (const part of [faults, journal, callbacks, bank, ledger]) part.clear();
+      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications]) part.clear();
       clock.reset();
     },
   };
@@ -58,7 +68,7 @@ export function createService({
     ...controls,
     handler,
     end() {
-      for (const part of [callbacks, ledger]) part.end();
+      for (const part of [callbacks, ledger, notifications]) part.end();
       end();
     },
   };

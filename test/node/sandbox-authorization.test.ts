@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inactiveShop, knownShop, startSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { ask, shopAt, V3 } from '../support/sandbox-purchases.js';
+import { startReceiver, type Receiver } from '../support/sandbox-receiver.js';
 
 let sandbox: Sandbox;
 let shop: ReturnType<typeof shopAt>;
@@ -107,25 +108,13 @@ describe('the integration check', () => {
 });
 
 describe('the authorization callback', () => {
-  let server: Server;
-  let asked: string[];
-  let statuses: number[];
+  let receiver: Receiver;
   let url: string;
   beforeEach(async () => {
-    [asked, statuses] = [[], []];
-    server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
-      const status = statuses.shift() ?? 204;
-      if (status === 0) request.socket.destroy();
-      else response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback?token=a%20b`;
+    receiver = await startReceiver();
+    url = `${receiver.url}/callback?token=a%20b`;
   });
-  afterEach(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterEach(() => receiver.close());
 
   const start = () => shop.started({ redirectLinks: { urlAuthorizationCallback: url } });
 
@@ -134,13 +123,13 @@ describe('the authorization callback', () => {
     expect(sandbox.callbacks()).toEqual([]);
     sandbox.complete(id);
     await vi.waitFor(() => expect(sandbox.callbacks().length).toBe(1));
-    expect(asked).toEqual([`GET /callback?token=a+b&transactionId=${id}`]);
+    expect(receiver.asked).toEqual([`GET /callback?token=a+b&transactionId=${id}`]);
     expect(sandbox.callbacks()).toMatchObject([{ technicalId: id, attempt: 1, status: 204, error: null }]);
     expect((await shop.control('callbacks')).json).toEqual({ callbacks: sandbox.callbacks() });
   });
 
   it('is tried again after a failure, and no longer than told', async () => {
-    statuses = [500, 302, 0, 200];
+    receiver.statuses.push(500, 302, 0, 200);
     sandbox.complete(await start());
     await vi.waitFor(() => expect(sandbox.callbacks().length).toBe(3));
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -151,7 +140,7 @@ describe('the authorization callback', () => {
   it.each([['rejected', { outcome: 'rejection' }], ['aborted', { outcome: 'abort' }]] as const)('does not happen for a purchase that was %s', async (_, completion) => {
     sandbox.complete(await start(), completion);
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect([asked, sandbox.callbacks()]).toEqual([[], []]);
+    expect([receiver.asked, sandbox.callbacks()]).toEqual([[], []]);
   });
 
   it('keeps nobody waiting, and ends with the sandbox', async () => {

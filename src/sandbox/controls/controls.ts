@@ -1,4 +1,5 @@
-import type { CallbackAttempt } from '../authorization-callbacks.js';
+import type { CallbackAttempt } from '../calls/authorization-callbacks.js';
+import type { NotificationAttempt } from '../calls/notifications.js';
 import type { Clock } from '../clock.js';
 import type { Completion } from '../completion.js';
 import type { Faults } from '../faults.js';
@@ -22,6 +23,8 @@ export interface Controls {
   cancel(technicalId: string): boolean;
   /** What confirmed purchases have become, oldest first. */
   transactions(): TransactionView[];
+  /** Adds as many invented transactions of the last months, of the webshop for tests; the same ones each time. Tells their business ids; notifies nobody. */
+  addTransactions(count: number): string[];
   /** Books now whatever is pending, also what is held; tells how many bookings that were. */
   settle(): number;
   /** While true, reports are taken and never booked, as by a service in trouble. */
@@ -31,6 +34,11 @@ export interface Controls {
   processTestOrders(processed: boolean): void;
   /** Whether they do now. */
   processesTestOrders(): boolean;
-  /** Forgets purchases, transactions, callbacks, faults and journal, and sets the clock right again. */
+  /** Registers the address to call when a transaction changes, from now on; null is none. Throws a TypeError for what is no http or https address. */
+  notifyAt(url: string | null): void;
+  notificationUrl(): string | null;
+  /** The last 500 attempts to call the notification address, oldest first. */
+  notifications(): NotificationAttempt[];
+  /** Forgets everything that happened and what was steered, and sets the clock right again. */
   reset(): void;
 }

@@ -1,15 +1,37 @@
+import type { Notifications } from '../calls/notifications.js';
+import type { Clock } from '../clock.js';
+import type { BusinessIds } from '../purchases/identifiers.js';
+import { inventedTransactions } from '../transactions/invented.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { viewOfTransaction } from '../transactions/transaction-view.js';
 import type { Controls } from './controls.js';
 
-type TransactionControls = Pick<Controls, 'transactions' | 'settle' | 'holdBookings' | 'bookingsHeld'>;
+type TransactionControls = Pick<
+  Controls,
+  'transactions' | 'settle' | 'holdBookings' | 'bookingsHeld' | 'notifyAt' | 'notificationUrl' | 'notifications' | 'addTransactions'
+>;
 
-/** The controls of what confirmed purchases have become. */
-export function transactionControls(ledger: Ledger): TransactionControls {
+interface Parts {
+  readonly ledger: Ledger;
+  readonly notifications: Notifications;
+  readonly businessIds: BusinessIds;
+  readonly clock: Clock;
+}
+
+/** The controls of what confirmed purchases have become, and of who is told. */
+export function transactionControls({ ledger, notifications, businessIds, clock }: Parts): TransactionControls {
   return {
     transactions: () => ledger.list().map(viewOfTransaction),
+    addTransactions(count) {
+      const added = inventedTransactions(count, clock.now(), businessIds);
+      ledger.addAll(added);
+      return added.map(({ businessId }) => businessId);
+    },
     settle: ledger.settle,
     holdBookings: ledger.hold,
     bookingsHeld: ledger.isHeld,
+    notifyAt: notifications.notifyAt,
+    notificationUrl: notifications.url,
+    notifications: notifications.attempts,
   };
 }

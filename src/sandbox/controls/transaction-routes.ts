@@ -2,10 +2,13 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SandboxEnv } from '../exchange.js';
 import { json } from '../json.js';
+import { MOST_TRANSACTIONS } from '../transactions/invented.js';
 import type { Controls } from './controls.js';
 import { change, done, isForm } from './input.js';
 
+const transactionsSchema = z.strictObject({ count: z.int().min(1).max(MOST_TRANSACTIONS) });
 const bookingsSchema = z.strictObject({ held: z.boolean() });
+const notificationsSchema = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000).nullish() });
 
 /** The controls of what confirmed purchases have become. */
 export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
@@ -13,12 +16,20 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
   const bookings = () => ({ held: controls.bookingsHeld() });
 
   routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
+  routes.post('/sandbox/transactions', (context) =>
+    change(context, transactionsSchema, ({ count }) => ({ added: controls.addTransactions(count) })));
   routes.post('/sandbox/settle', (context) => done({ isForm: isForm(context) }, { settled: controls.settle() }));
   routes.get('/sandbox/bookings', () => json(bookings()));
   routes.post('/sandbox/bookings', (context) =>
     change(context, bookingsSchema, ({ held }) => {
       controls.holdBookings(held);
       return bookings();
+    }));
+  routes.get('/sandbox/notifications', () => json({ url: controls.notificationUrl(), notifications: controls.notifications() }));
+  routes.post('/sandbox/notifications', (context) =>
+    change(context, notificationsSchema, ({ url }) => {
+      controls.notifyAt(url ?? null);
+      return { url: controls.notificationUrl() };
     }));
   return routes;
 }

@@ -3,11 +3,13 @@ import type { Shop } from '../shops.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { transactionOf } from '../transactions/transaction-of.js';
 import { decide } from './decision.js';
+import type { BusinessIds } from './identifiers.js';
 import type { Application, Decision, Initialization, Purchase } from './purchase.js';
 import { createPurchaseBook, type PurchaseBook } from './purchase-book.js';
 
 interface BankOptions {
   readonly clock: Clock;
+  readonly businessIds: BusinessIds;
   /** Where confirmed purchases go. */
   readonly ledger: Ledger;
   /** Told of every purchase the customer has completed successfully. */
@@ -40,8 +42,8 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
 }
 
 /** A bank without any purchase. */
-export function createBank({ clock, ledger, onApproved, processesTestOrders }: BankOptions): Bank {
-  const book = createPurchaseBook(clock);
+export function createBank({ clock, businessIds, ledger, onApproved, processesTestOrders }: BankOptions): Bank {
+  const book = createPurchaseBook(clock, businessIds);
   let processed = processesTestOrders;
 
   function touch(purchase: Purchase): void {

@@ -24,10 +24,33 @@ function momentIn(now: Date): string {
   return `${part('month')}${part('day')}${part('hour')}${part('minute')}${part('second')}`;
 }
 
-/** A business id nobody has yet: six of A-Z0-9. */
-export function businessId(isTaken: (id: string) => boolean): string {
-  for (;;) {
-    const id = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-    if (!isTaken(id)) return id;
+/** The business ids that somebody has: purchases and transactions never share one. */
+export interface BusinessIds {
+  /** One that nobody had: six of A-Z0-9. */
+  draw(): string;
+  /** Takes this one; false when somebody has it. */
+  take(id: string): boolean;
+  clear(): void;
+}
+
+/** Nobody has a business id yet. */
+export function createBusinessIds(): BusinessIds {
+  const taken = new Set<string>();
+
+  function take(id: string): boolean {
+    if (taken.has(id)) return false;
+    taken.add(id);
+    return true;
   }
+
+  return {
+    take,
+    draw() {
+      for (;;) {
+        const id = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+        if (take(id)) return id;
+      }
+    },
+    clear: () => taken.clear(),
+  };
 }

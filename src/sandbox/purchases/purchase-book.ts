@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Shop } from '../shops.js';
-import { businessId, technicalIds } from './identifiers.js';
+import { technicalIds, type BusinessIds } from './identifiers.js';
 import type { Initialization, Purchase } from './purchase.js';
 
 const LIFETIME = 30 * 60_000;
@@ -24,9 +24,8 @@ export function expiryOf({ touched }: Purchase): Date {
 }
 
 /** An empty memory. Of a deleted purchase only its technical id and its webshop are kept. */
-export function createPurchaseBook(clock: Clock): PurchaseBook {
+export function createPurchaseBook(clock: Clock, businessIds: BusinessIds): PurchaseBook {
   const purchases = new Map<string, Purchase>();
-  const businessIds = new Set<string>();
   const deleted = new Map<string, string>();
   const newTechnicalId = technicalIds((id) => purchases.has(id) || deleted.has(id));
 
@@ -42,10 +41,9 @@ export function createPurchaseBook(clock: Clock): PurchaseBook {
     find,
     add(shop, initialization) {
       const now = clock.now();
-      const ids = { technicalId: newTechnicalId(shop.webshopId, now), businessId: businessId((id) => businessIds.has(id)) };
+      const ids = { technicalId: newTechnicalId(shop.webshopId, now), businessId: businessIds.draw() };
       const purchase = newPurchase(ids, shop, initialization, now);
       purchases.set(ids.technicalId, purchase);
-      businessIds.add(ids.businessId);
       return purchase;
     },
     wasDeleted(technicalId, webshopId) {
@@ -56,7 +54,6 @@ export function createPurchaseBook(clock: Clock): PurchaseBook {
     clear() {
       purchases.clear();
       deleted.clear();
-      businessIds.clear();
     },
   };
 }

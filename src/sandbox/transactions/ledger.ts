@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { notifiesOfBookings } from '../assumptions.js';
 import type { Clock } from '../clock.js';
 import { createAlarm } from './alarm.js';
 import { nextStepOf, statusAt } from './life.js';
@@ -56,7 +57,7 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
       booking.booked = booking.booked < now ? booking.booked : now;
     }
     pending = pending.filter((each) => !due.includes(each));
-    const changed = new Set(due.map(({ transaction }) => transaction));
+    const changed = new Set(notifiesOfBookings ? due.map(({ transaction }) => transaction) : []);
     for (const transaction of ordered) {
       const status = statusAt(transaction, now);
       if (status !== transaction.status) changed.add(Object.assign(transaction, { status }));

@@ -1,15 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { callbackTimeout } from './assumptions.js';
-import type { Purchase } from './purchases/purchase.js';
+import { callTimeout } from '../assumptions.js';
 
 const MAX_ENTRIES = 500;
 
 /** One attempt to call a shop. */
-export interface CallbackAttempt {
+export interface CallAttempt {
   /** When it began: ISO 8601, by the machine's clock. */
   readonly time: string;
-  readonly technicalId: string;
   readonly url: string;
   /** Counted from 1. */
   readonly attempt: number;
@@ -19,12 +17,12 @@ export interface CallbackAttempt {
   readonly error: string | null;
 }
 
-/** Calls shops when their customers have completed a purchase (specification: Events, 2). */
-export interface AuthorizationCallbacks {
+/** Calls addresses of shops, again and again when they do not answer well; `About` is what the calls are about. */
+export interface RepeatedCalls<About extends object> {
   /** Begins to call; nobody waits for it. Any answer of 200 to 299 ends it, as does the last attempt. */
-  announce(purchase: Purchase): void;
+  begin(url: URL, about: About): void;
   /** The last 500 attempts, oldest first. */
-  attempts(): CallbackAttempt[];
+  attempts(): (About & CallAttempt)[];
   /** Forgets the attempts and ends those under way. */
   clear(): void;
   /** Ends those under way and begins no more. */
@@ -32,29 +30,26 @@ export interface AuthorizationCallbacks {
 }
 
 /** Nothing is called yet; `pauses` has one entry for each attempt. */
-export function createAuthorizationCallbacks(pauses: readonly number[]): AuthorizationCallbacks {
-  let attempts: CallbackAttempt[] = [];
+export function createRepeatedCalls<About extends object>(pauses: readonly number[]): RepeatedCalls<About> {
+  let attempts: (About & CallAttempt)[] = [];
   let ended = createEnd();
 
-  async function call(technicalId: string, url: URL, { signal }: AbortController): Promise<void> {
+  async function call(url: URL, about: About, { signal }: AbortController): Promise<void> {
     for (const [index, pause] of pauses.entries()) {
-      // Without `ref`, so that a callback alone keeps no program running.
+      // Without `ref`, so that a call alone keeps no program running.
       await delay(pause, undefined, { signal, ref: false });
       const time = new Date().toISOString();
       const answer = await get(url, signal);
       if (signal.aborted) return;
-      attempts = [...attempts.slice(1 - MAX_ENTRIES), { time, technicalId, url: url.href, attempt: index + 1, ...answer }];
+      attempts = [...attempts.slice(1 - MAX_ENTRIES), { time, ...about, url: url.href, attempt: index + 1, ...answer }];
       if (answer.status !== null && answer.status >= 200 && answer.status < 300) return;
     }
   }
 
   return {
-    announce({ technicalId, initialization: { authorizationCallback } }) {
-      if (!authorizationCallback) return;
-      const url = new URL(authorizationCallback);
-      url.searchParams.set('transactionId', technicalId);
+    begin(url, about) {
       // Only the pause can reject, when everything is to end.
-      call(technicalId, url, ended).catch(() => undefined);
+      call(url, about, ended).catch(() => undefined);
     },
     attempts: () => [...attempts],
     clear() {
@@ -73,9 +68,9 @@ function createEnd(): AbortController {
   return end;
 }
 
-async function get(url: URL, ended: AbortSignal): Promise<Pick<CallbackAttempt, 'status' | 'error'>> {
+async function get(url: URL, ended: AbortSignal): Promise<Pick<CallAttempt, 'status' | 'error'>> {
   try {
-    const signal = AbortSignal.any([ended, AbortSignal.timeout(callbackTimeout)]);
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(callTimeout)]);
     const response = await fetch(url, { signal, redirect: 'manual' });
     await response.body?.cancel();
     return { status: response.status, error: null };

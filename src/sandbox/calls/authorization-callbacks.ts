@@ -1,0 +1,24 @@
+import type { Purchase } from '../purchases/purchase.js';
+import { createRepeatedCalls, type CallAttempt, type RepeatedCalls } from './repeated-calls.js';
+
+/** One attempt to call a shop's authorization callback. */
+export type CallbackAttempt = CallAttempt & { readonly technicalId: string };
+
+/** Calls shops when their customers have completed a purchase (specification: Events, 2). */
+export interface AuthorizationCallbacks extends Omit<RepeatedCalls<{ technicalId: string }>, 'begin'> {
+  announce(purchase: Purchase): void;
+}
+
+/** Nothing is called yet; `pauses` has one entry for each attempt, in milliseconds. */
+export function createAuthorizationCallbacks(pauses: readonly number[]): AuthorizationCallbacks {
+  const { begin, ...calls } = createRepeatedCalls<{ technicalId: string }>(pauses);
+  return {
+    ...calls,
+    announce({ technicalId, initialization: { authorizationCallback } }) {
+      if (!authorizationCallback) return;
+      const url = new URL(authorizationCallback);
+      url.searchParams.set('transactionId', technicalId);
+      begin(url, { technicalId });
+    },
+  };
+}

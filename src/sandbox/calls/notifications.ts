@@ -1,0 +1,48 @@
+import type { Transaction } from '../transactions/transaction.js';
+import { createRepeatedCalls, type CallAttempt, type RepeatedCalls } from './repeated-calls.js';
+
+/** One attempt to call a shop's notification address. */
+export type NotificationAttempt = CallAttempt & { readonly businessId: string };
+
+interface NotificationOptions {
+  /** The registered address at first. */
+  readonly url: string | null;
+  /** One entry for each attempt, in milliseconds. */
+  readonly pauses: readonly number[];
+}
+
+/** Calls the registered address whenever a transaction has changed (specification: Events, 1). */
+export interface Notifications extends Omit<RepeatedCalls<{ businessId: string }>, 'begin'> {
+  tellOf(transaction: Transaction): void;
+  /** Registers another address from now on; null is none. Throws a TypeError for what is no http or https address. */
+  notifyAt(url: string | null): void;
+  url(): string | null;
+}
+
+/** Nobody is told of anything yet. */
+export function createNotifications({ url: firstUrl, pauses }: NotificationOptions): Notifications {
+  const { begin, ...calls } = createRepeatedCalls<{ businessId: string }>(pauses);
+  let registered = addressOf(firstUrl);
+  return {
+    ...calls,
+    tellOf({ businessId }) {
+      if (registered === null) return;
+      const url = new URL(registered);
+      url.searchParams.set('vorgangskennung', businessId);
+      begin(url, { businessId });
+    },
+    notifyAt(url) {
+      registered = addressOf(url);
+    },
+    url: () => registered,
+    clear() {
+      calls.clear();
+      registered = addressOf(firstUrl);
+    },
+  };
+}
+
+function addressOf(url: string | null): string | null {
+  if (url === null || /^https?:$/.test(new URL(url).protocol)) return url;
+  throw new TypeError('The notification address must begin with http:// or https://.');
+}

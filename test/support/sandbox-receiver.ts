@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A shop's server that is called. */
+export interface Receiver {
+  readonly url: string;
+  /** Method and address of every call. */
+  readonly asked: string[];
+  /** What the next calls are answered; 0 is a dropped connection, and 204 what comes after. */
+  readonly statuses: number[];
+  close(): void;
+}
+
+/** Starts a shop's server that notes by whom it is called. */
+export async function startReceiver(): Promise<Receiver> {
+  const [asked, statuses]: [string[], number[]] = [[], []];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const status = statuses.shift() ?? 204;
+    if (status === 0) request.socket.destroy();
+    else response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    asked,
+    statuses,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
