@@ -1,0 +1,246 @@
+import { css } from 'lit';
+
+export const styles = css`
+  .view,
+  .news {
+    display: grid;
+    gap: 1em;
+  }
+  .view > *,
+  .view > * > * {
+    min-width: 0;
+  }
+  .news:empty {
+    display: none;
+  }
+  h2,
+  h3 {
+    margin: 0;
+  }
+  h3 {
+    font-size: 1em;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25em 1em;
+    align-items: center;
+  }
+  .title {
+    flex: 1 1 auto;
+  }
+  .quiet {
+    width: auto;
+    min-height: 2.25em;
+    padding: 0.25em 0.75em;
+  }
+  .space {
+    display: grid;
+    gap: 1em;
+    align-content: start;
+    min-height: 30em;
+  }
+  .space > .bar {
+    height: 9em;
+  }
+  .notice {
+    overflow-wrap: anywhere;
+  }
+  .notice.bad {
+    border-left-style: double;
+    border-left-width: 0.4em;
+  }
+  .overview,
+  .reports {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(18em, 100%), 1fr));
+    gap: 1em 2em;
+    align-items: start;
+  }
+  dl {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+  dl > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 1.5em;
+    padding-block: 0.3em;
+    border-bottom: 1px solid var(--_line);
+  }
+  dd {
+    margin: 0 0 0 auto;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+  .left {
+    font-weight: 600;
+  }
+  .expiring {
+    font-weight: 600;
+  }
+  .sign {
+    display: inline-block;
+    min-width: 1.25em;
+    border: 1px solid currentColor;
+    border-radius: 50%;
+    line-height: 1.2;
+    text-align: center;
+  }
+  .reports > section {
+    display: grid;
+    gap: 0.75em;
+    padding: 0.85em 1em 1em;
+    border: 1px solid var(--_line);
+    border-radius: var(--ratenkauf-radius, 0.5em);
+  }
+  form,
+  .field {
+    display: grid;
+    gap: 0.75em;
+    justify-items: start;
+  }
+  .field {
+    gap: 0.2em;
+    justify-self: stretch;
+  }
+  .field.part {
+    padding-left: 1.85em;
+  }
+  fieldset {
+    display: grid;
+    gap: 0.25em;
+    justify-self: stretch;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    padding: 0;
+  }
+  .choice {
+    display: flex;
+    gap: 0.6em;
+    align-items: center;
+    min-height: max(24px, 2em);
+    cursor: pointer;
+  }
+  [type='radio'] {
+    flex: none;
+    width: 1.25em;
+    height: 1.25em;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  [type='text'],
+  select {
+    box-sizing: border-box;
+    width: 100%;
+    max-width: 24em;
+    min-height: 2.5em;
+    padding: 0.35em 0.6em;
+    border: 1px solid color-mix(in srgb, CanvasText 55%, Canvas);
+    border-radius: var(--ratenkauf-radius, 0.5em);
+    background: Canvas;
+    color: CanvasText;
+    font: inherit;
+  }
+  #amount {
+    max-width: 10em;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  [aria-invalid='true']:is([type='text'], select) {
+    border-width: 2px;
+    border-color: CanvasText;
+  }
+  .problem {
+    font-weight: 600;
+  }
+  .problem:empty {
+    display: none;
+  }
+  ol {
+    margin: 0.25em 0 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: grid;
+    grid-template-columns: minmax(11em, 1.4fr) minmax(7em, 1.4fr) minmax(6em, 1fr) minmax(7em, 1fr);
+    gap: 0 1em;
+    padding-block: 0.4em;
+    border-bottom: 1px solid var(--_line);
+    font-variant-numeric: tabular-nums;
+  }
+  li > p {
+    grid-column: 2 / -1;
+  }
+  .amount {
+    text-align: end;
+  }
+  .state {
+    justify-self: end;
+  }
+  .failed,
+  .pending,
+  .processing {
+    font-weight: 600;
+  }
+  .said {
+    overflow-wrap: anywhere;
+  }
+  dialog {
+    box-sizing: border-box;
+    width: min(34rem, 100% - 1rem);
+    max-height: calc(100dvh - 1rem);
+    margin: auto;
+    padding: 0;
+    border: 1px solid var(--_line);
+    border-radius: var(--ratenkauf-radius, 0.5em);
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 0.5);
+  }
+  dialog > .surface {
+    padding: 1.25rem clamp(0.75rem, 4vw, 1.5rem);
+  }
+  dialog h3 {
+    font-size: 1.125em;
+  }
+  .consequences {
+    display: grid;
+    gap: 0.6em;
+    margin-block: 0.6em 1.1em;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75em;
+  }
+  @media (max-width: 40rem) {
+    li {
+      grid-template-columns: 1fr auto;
+    }
+    .when {
+      grid-column: 1 / -1;
+    }
+    .amount {
+      grid-column: 2;
+    }
+    .state {
+      grid-column: 1 / -1;
+      justify-self: start;
+    }
+    li > p {
+      grid-column: 1 / -1;
+    }
+    .quiet {
+      width: auto;
+    }
+  }
+`;

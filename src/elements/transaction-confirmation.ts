@@ -1,0 +1,92 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { formatAmount } from '../rules/money.js';
+import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { fill, type Language } from './texts.js';
+import { consequencesOf, warningOf, type Question } from './transaction-consequences.js';
+
+/** Milliseconds in which a second click is still part of the click that opened the dialog. */
+const doubleClick = 500;
+
+/** What the confirmation needs of the element around it. */
+export interface Confirming {
+  readonly host: ReactiveControllerHost & HTMLElement;
+  /** Whether a question is about what is shown now. */
+  readonly isCurrent: (question: Question) => boolean;
+  readonly onYes: (question: Question) => void;
+  /** The dialog was closed, because what it asked about is no more. */
+  readonly onOutdated: () => void;
+}
+
+/** The dialog that says what will happen, in words, before anything is sent. The safe choice has the focus, and Escape is no. */
+export class Confirmation implements ReactiveController {
+  readonly #confirming: Confirming;
+  #question: Question | undefined;
+  #openedAt = 0;
+
+  constructor(confirming: Confirming) {
+    this.#confirming = confirming;
+    confirming.host.addController(this);
+  }
+
+  ask(question: Question): void {
+    this.#become(question);
+  }
+
+  hostUpdated(): void {
+    const question = this.#question;
+    if (!question) return;
+    if (!this.#confirming.isCurrent(question)) {
+      this.#close();
+      return this.#confirming.onOutdated();
+    }
+    if (this.#dialog.open) return;
+    this.#dialog.showModal();
+    this.#openedAt = performance.now();
+  }
+
+  render(language: Language): TemplateResult {
+    return html`<dialog aria-labelledby="question" aria-describedby="consequences" @close=${() => this.#become(undefined)}>
+      <div class="surface">${this.#question ? this.#renderQuestion(this.#question, language) : nothing}</div>
+    </dialog>`;
+  }
+
+  #renderQuestion(question: Question, language: Language) {
+    const words = transactionTexts[language];
+    const { draft } = question;
+    const warning = warningOf(question, language);
+    return html`<h3 id="question">${words[`confirm_${draft.kind}_title`]}</h3>
+      <div class="consequences" id="consequences">
+        ${consequencesOf(question, language).map((sentence) => html`<p>${sentence}</p>`)}
+        ${warning ? html`<p class="notice bad">${warning}</p>` : nothing}
+      </div>
+      <div class="actions">
+        <button type="button" @click=${() => this.#close()}>${words.no}</button>
+        <button class="primary" type="button" @click=${this.#onYes}>
+          ${draft.kind === 'capture' ? words.yes_capture : fill(words.yes_refund, () => formatAmount(draft.amount, language))}
+        </button>
+      </div>`;
+  }
+
+  get #dialog(): HTMLDialogElement {
+    return this.#confirming.host.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
+  }
+
+  /** Closed before its words go, the dialog gives the focus back to where it was. */
+  #close(): void {
+    this.#dialog.close();
+    this.#become(undefined);
+  }
+
+  #become(question: Question | undefined): void {
+    this.#question = question;
+    this.#confirming.host.requestUpdate();
+  }
+
+  /** Nobody has read the question who clicks twice where its button happens to appear. */
+  readonly #onYes = (event: MouseEvent): void => {
+    const question = this.#question;
+    if (!question || (event.detail > 0 && event.timeStamp - this.#openedAt < doubleClick)) return;
+    this.#close();
+    this.#confirming.onYes(question);
+  };
+}

@@ -1,0 +1,54 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatAmount, type Cents } from '../rules/money.js';
+import { formatDate } from './format-date.js';
+import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { fill, type Language } from './texts.js';
+import { formatMoment } from './transaction-dates.js';
+import type { ShownTransaction } from './transaction-reading.js';
+import { statusTexts } from './transaction.texts.js';
+
+const renderPair = (name: string, value: unknown, kind = ''): TemplateResult =>
+  html`<div class=${kind}>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+/** What the transaction is about: its status and deadline, the order, the customer. */
+export function renderFacts(transaction: ShownTransaction, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  const { customer, orderId, orderDate, clearingDate, creditAccountNumber } = transaction;
+  const optional = (name: string, value: string | undefined) => (value ? renderPair(name, value) : nothing);
+  return html`<dl class="facts">
+    ${renderPair(words.status, renderStatus(transaction, language))}
+    ${renderPair(words.customer, nameOf(transaction) || words.unsaid)}
+    ${optional(words.customerNumber, customer.number)} ${renderPair(words.orderId, orderId ?? words.unsaid)}
+    ${renderPair(words.orderDate, orderDate ? formatDate(orderDate, language) : words.unsaid)}
+    ${optional(words.account, creditAccountNumber)}
+    ${optional(words.clearingDate, clearingDate && formatDate(clearingDate, language))}
+  </dl>`;
+}
+
+/** The customer's name, as far as the service says it. */
+export const nameOf = ({ customer }: ShownTransaction): string =>
+  [customer.firstName, customer.lastName].filter((name) => name !== undefined).join(' ');
+
+/** A deadline stands out by a sign and words, not by its colour alone. */
+function renderStatus({ status, expiresAt }: ShownTransaction, language: Language) {
+  const words = transactionTexts[language];
+  const isExpiring = status === 'report_capture_expiring';
+  const isOpen = isExpiring || status === 'report_capture';
+  const deadline = isOpen && expiresAt ? fill(words.until, () => formatMoment(expiresAt, language)) : '';
+  const sign = isExpiring ? html`<span class="sign" aria-hidden="true">!</span> ` : nothing;
+  return html`<span class=${isExpiring ? 'expiring' : ''}>${sign}${statusTexts[language][status]}${deadline ? html` <span class="deadline">${deadline}</span>` : nothing}</span>`;
+}
+
+/** The order value at first, what was refunded, and what is left. */
+export function renderValues({ hasTrueValues, ...values }: ShownTransaction, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  if (!hasTrueValues) return html`<p class="notice bad">${words.untrue}</p>`;
+  const amount = (cents: Cents | undefined) => (cents === undefined ? words.unsaid : formatAmount(cents, language));
+  return html`<dl class="values">
+    ${renderPair(words.originalValue, amount(values.originalValue))} ${renderPair(words.refundsTotal, amount(values.refundsTotal))}
+    ${renderPair(words.currentValue, amount(values.currentValue), 'left')}
+  </dl>`;
+}

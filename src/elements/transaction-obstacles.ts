@@ -1,0 +1,30 @@
+import { obstacleToCapture, obstacleToRefund } from '../rules/reporting.js';
+import { transactionTexts, type TransactionText } from './ratenkauf-transaction.texts.js';
+import type { Language } from './texts.js';
+import type { TransactionState } from './transaction-keeper.js';
+import type { ReportKind } from './transaction-settling.js';
+
+/** Why a report of this kind cannot be made now, as a sentence; undefined when it can. */
+export function obstacleTo(kind: ReportKind, state: TransactionState, language: Language): string | undefined {
+  const text = kind === 'capture' ? toCapture(state) : toRefund(state);
+  return text && transactionTexts[language][text];
+}
+
+function toCapture({ transaction, doubt }: TransactionState): TransactionText | undefined {
+  if (doubt?.kind === 'capture') return 'capture_in_doubt';
+  const obstacle = transaction && obstacleToCapture(transaction);
+  if (obstacle === 'already_delivered') return 'captured';
+  if (obstacle === 'report_pending') return 'capture_pending';
+  if (!obstacle) return undefined;
+  const { status } = transaction;
+  return status === 'expired' || status === 'in_billing' || status === 'billed' ? status : 'not_deliverable';
+}
+
+function toRefund({ transaction, doubt }: TransactionState): TransactionText | undefined {
+  if (doubt?.kind === 'refund') return 'refund_in_doubt';
+  const obstacle = transaction && obstacleToRefund(transaction);
+  if (obstacle === 'report_pending') return 'refund_pending';
+  if (!obstacle) return undefined;
+  if (!transaction.hasTrueValues) return 'untrue_value';
+  return transaction.currentValue === 0 ? 'nothing_left' : 'no_value';
+}

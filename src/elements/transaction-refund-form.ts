@@ -1,0 +1,97 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { RefundReason } from '../contract/transaction.js';
+import { formatAmount, type Cents } from '../rules/money.js';
+import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { fill, type Language } from './texts.js';
+import type { RefundInput, RefundProblems } from './transaction-refund-input.js';
+
+const reasons: readonly RefundReason[] = ['revocation', 'return_warranty', 'reduction_warranty'];
+
+/** What the part for refunds shows. */
+export interface RefundForm {
+  /** Why nothing can be refunded now. */
+  readonly obstacle: string | undefined;
+  /** What is left of the order value. */
+  readonly most: Cents;
+  readonly takesReason: boolean;
+  readonly input: RefundInput;
+  readonly problems: RefundProblems;
+  readonly isBusy: boolean;
+  readonly change: (input: Partial<RefundInput>) => void;
+  readonly ask: () => void;
+}
+
+/** The report of a refund, or why there is none. Its button only asks whether it is meant. */
+export const renderRefund = ({ obstacle, ...form }: RefundForm, language: Language): TemplateResult =>
+  html`<section aria-labelledby="refund">
+    <h3 id="refund">${transactionTexts[language].report_refund}</h3>
+    ${obstacle ? html`<p>${obstacle}</p>` : renderForm(form, language)}
+  </section>`;
+
+type Form = Omit<RefundForm, 'obstacle'>;
+
+function renderForm(form: Form, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  const submit = (event: Event) => {
+    event.preventDefault();
+    form.ask();
+  };
+  return html`<form class="refund" novalidate @submit=${submit}>
+    <fieldset aria-describedby="choice-problem">
+      <legend>${words.how_much}</legend>
+      ${renderChoice('all', fill(words.all, () => formatAmount(form.most, language)), form)}
+      ${renderChoice('part', words.part, form)} ${renderAmount(form, language)}
+      <p class="problem" id="choice-problem">${form.problems.choice ?? nothing}</p>
+    </fieldset>
+    ${form.takesReason ? renderReason(form, language) : nothing}
+    <button type="submit" aria-disabled=${form.isBusy}>${words.report_refund} …</button>
+  </form>`;
+}
+
+const renderChoice = (choice: 'all' | 'part', label: string, { input, problems, change }: Form): TemplateResult =>
+  html`<label class="choice">
+    <input
+      type="radio"
+      name="choice"
+      id=${choice}
+      aria-describedby="choice-problem"
+      aria-invalid=${problems.choice !== undefined}
+      .checked=${input.choice === choice}
+      @change=${() => change({ choice })}
+    />
+    ${label}
+  </label>`;
+
+/** Whoever types an amount means a part. */
+function renderAmount({ most, input, problems, change }: Form, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  return html`<div class="field part">
+    <label for="amount">${words.amount}</label>
+    <input
+      id="amount"
+      type="text"
+      inputmode="decimal"
+      autocomplete="off"
+      aria-describedby="amount-hint amount-problem"
+      aria-invalid=${problems.amount !== undefined}
+      .value=${input.text}
+      @input=${(event: Event) => change({ choice: 'part', text: (event.target as HTMLInputElement).value })}
+    />
+    <p class="small" id="amount-hint">${fill(words.amount_hint, () => formatAmount(most, language))}</p>
+    <p class="problem" id="amount-problem">${problems.amount ?? nothing}</p>
+  </div>`;
+}
+
+function renderReason({ input, problems, change }: Form, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  const pick = ({ target }: Event) =>
+    change({ reason: reasons.find((reason) => reason === (target as HTMLSelectElement).value) });
+  return html`<div class="field">
+    <label for="reason">${words.why}</label>
+    <select id="reason" aria-describedby="reason-problem" aria-invalid=${problems.reason !== undefined} @change=${pick}>
+      <option value="" .selected=${!input.reason}>${words.choose}</option>
+      ${reasons.map((reason) => html`<option value=${reason} .selected=${reason === input.reason}>${words[reason]}</option>`)}
+    </select>
+    <p class="problem" id="reason-problem">${problems.reason ?? nothing}</p>
+  </div>`;
+}
