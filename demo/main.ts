@@ -15,6 +15,7 @@ async function start(): Promise<void> {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);
   });
+  sandbox.notifyAt(shop.notificationUrl);
   console.log(`Shop:        ${shop.url}/`);
   console.log(`Back office: ${shop.url}${deskPath('de', 'orders')}`);
   console.log(`Sandbox:     ${sandbox.url}/`);

@@ -6,7 +6,7 @@ import type { Draft } from './orders/draft.js';
 import { fromBank, paymentPath, reviewPath } from './paths.js';
 
 /** The shop as the handler of the instalments knows it: the checkout of the shop's own session, and its orders. */
-export function ratenkaufShop({ sessions, orders, bankNews, draft }: ShopData): Shop {
+export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: ShopData): Shop {
   return {
     async checkout(request) {
       const present = draft(sessions.find(request));
@@ -26,6 +26,8 @@ export function ratenkaufShop({ sessions, orders, bankNews, draft }: ShopData): 
     async releaseOrder({ id }) {
       orders.release(id);
     },
+    mayManage: async (request) => clerks.knows(request),
+    transactionChanged: async (transaction) => bankNews.tell(transaction),
     pages: { review: fromBank(reviewPath('de')), payment: fromBank(paymentPath('de')) },
   };
 }

@@ -33,6 +33,8 @@ export interface ShopOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEve
 export interface RunningShop {
   /** Where it can be visited: `http://localhost:3000`. */
   url: string;
+  /** What the financing service has to call when a transaction changes. */
+  notificationUrl: string;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     server.on('request', toNodeHandler(async (request) => app.fetch(request)));
     return {
       url,
+      notificationUrl: `${url}${ratenkauf.path}/notification`,
       async close() {
         await stop(server);
         await ratenkauf.close();

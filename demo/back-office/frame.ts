@@ -43,7 +43,7 @@ function header(language: Language, path: Desk['path'], section: Section | undef
   const other: Language = language === 'de' ? 'en' : 'de';
   return html`<header class="desk-header">
     <div class="frame">
-      <p class="desk-name"><a class="brand" href="${homePath(language)}">Dünholt</a> ${deskTexts.desk[language]}</p>
+      <p class="desk-name"><a class="brand" href="${homePath(language)}">Dünholt</a> <span>${deskTexts.desk[language]}</span></p>
       ${section ? navigation(language, section) : ''}
       <p class="desk-aside">
         <a href="${path(other)}" lang="${other}" hreflang="${other}">${texts.otherLanguage[language]}</a>

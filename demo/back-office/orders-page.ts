@@ -29,16 +29,16 @@ const columns = ['number', 'date', 'customer', 'total', 'payment', 'state', 'ban
 const table = (orders: readonly RegisteredOrder[], language: Language): Html =>
   html`<table class="orders">
     <caption class="spoken">${deskTexts.orders[language]}</caption>
-    <thead><tr>${columns.map((column) => html`<th scope="col" class="${column}">${deskTexts[column][language]}</th>`)}</tr></thead>
+    <thead><tr>${columns.map((column) => html`<th scope="col" class="column-${column}">${deskTexts[column][language]}</th>`)}</tr></thead>
     <tbody>${orders.map((order) => row(order, language))}</tbody>
   </table>`;
 
 function row(order: RegisteredOrder, language: Language): Html {
   const { number, changed, totals, payment, transaction } = order;
   const cell = (column: (typeof columns)[number], content: Html | string) =>
-    html`<td class="${column}" data-column="${deskTexts[column][language]}">${content}</td>`;
+    html`<td class="column-${column}" data-column="${deskTexts[column][language]}">${content}</td>`;
   return html`<tr>
-    <th scope="row" class="number"><a class="reference" href="${deskPath(language, 'order', number)}">${number}</a></th>
+    <th scope="row" class="column-number"><a class="reference" href="${deskPath(language, 'order', number)}">${number}</a></th>
     ${cell('date', momentText(changed, language))} ${cell('customer', customerText(order))}
     ${cell('total', priceText(totals.total, language))} ${cell('payment', purchaseTexts[payment][language])}
     ${cell('state', stateText(order, language))}
