@@ -8,6 +8,7 @@ import type { Calculation } from './offers-cache.js';
 import type { CheckedShop } from './purchases/checked-shop.js';
 import type { Purchases } from './purchases/purchases.js';
 import type { Shopper, Shoppers } from './shopper.js';
+import type { Transactions } from './transactions/transactions.js';
 
 /** What the routes work with. */
 export interface Context {
@@ -51,6 +52,22 @@ export type Route<Name extends PublicRouteName> = (input: RouteInput<Name>, cont
 
 /** Routes of the merchant, and of the service about what the merchant does. */
 export type MerchantRouteName = 'notification' | 'transactions' | 'transaction' | 'captureTransaction' | 'refundTransaction' | 'documents';
+
+/** What the routes of the merchant work with. */
+export interface Merchant {
+  readonly transactions: Transactions;
+  /** Whether the shop lets this visitor see and change transactions. Never rejects. */
+  mayManage(request: Request): Promise<boolean>;
+  /** Origin of the shop's pages. */
+  readonly origin: string;
+  /** Resolves when the store can be used. */
+  ready(): Promise<void>;
+  /** Looks at a transaction after the request was answered. Throws a RouteError when there is too much to look at. */
+  notice(id: string): void;
+}
+
+/** Answers one row of the contract's table to the merchant. Whatever it throws becomes an error of the closed list. */
+export type MerchantRoute<Name extends MerchantRouteName> = (input: RouteInput<Name>, merchant: Merchant) => Promise<RouteAnswer<Name>>;
 
 /** Routes of one shopper, or of the service about one. */
 export type ShopperRouteName = Exclude<RouteName, PublicRouteName | MerchantRouteName>;

@@ -3,13 +3,14 @@ import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import { paths } from '../contract/paths.js';
 import { routes as contract } from '../contract/routes.js';
-import type { Context, PublicRouteName, Reply, Shopping } from './context.js';
+import type { Context, Merchant, PublicRouteName, Reply, Shopping } from './context.js';
 import { contractError, RouteError, toRouteError } from './errors.js';
 import { consent } from './routes/consent.js';
 import { health } from './routes/health.js';
 import { offers } from './routes/offers.js';
 import { plans } from './routes/plans.js';
 import { contractInput } from './input.js';
+import { addMerchantRoutes } from './merchant-handler.js';
 import { addShopperRoutes } from './shopper-handler.js';
 
 /** What the handler is made of. */
@@ -19,6 +20,8 @@ export interface HandlerOptions {
   readonly context: Context;
   /** What shoppers need; without it their routes do not exist. */
   readonly shopping?: Shopping | undefined;
+  /** What the merchant needs; without it those routes do not exist. */
+  readonly merchant?: Merchant | undefined;
   /** Told of what nobody foresaw. */
   readonly onUnforeseen: (error: unknown) => void;
 }
@@ -26,7 +29,7 @@ export interface HandlerOptions {
 type Answerer = (queries: Record<string, string[]>) => Promise<Reply<PublicRouteName>>;
 
 /** Makes the handler of the contract's routes: everything around them, nothing of what they say. */
-export function createHandler({ path, context, shopping, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
+export function createHandler({ path, context, shopping, merchant, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
   const answerers: Readonly<Record<PublicRouteName, Answerer>> = {
     offers: async (queries) => offers(contractInput(contract.offers.input, queries), context),
     plans: async (queries) => plans(contractInput(contract.plans.input, queries), context),
@@ -34,7 +37,10 @@ export function createHandler({ path, context, shopping, onUnforeseen }: Handler
     health: async () => health({}, context),
   };
   const app = new Hono();
-  app.use(protection(), etag());
+  app.use(protection());
+  // Before the entity tags: they would read a whole archive first.
+  if (merchant) addMerchantRoutes(app, path, merchant);
+  app.use(etag());
   for (const name of Object.keys(answerers) as PublicRouteName[]) {
     app.on(paths[name].method, path + paths[name].path, async (exchange) => answer(exchange, await answerers[name](exchange.req.queries())));
   }

@@ -12,6 +12,8 @@ export interface KeyedDigests {
   nextPurchase(shopper: string, previous: string | undefined): string;
   /** What a decision is bound to; other digests for every purchase, so that no two can be told to be of one person. */
   fingerprint(purchaseId: string, facts: DecisionFacts): Fingerprint;
+  /** What the store keeps of a transaction of which the shop was told. */
+  transaction(text: string): string;
 }
 
 /** Makes digests by HMAC-SHA-256 with the shop's secret. */
@@ -20,6 +22,7 @@ export function createKeyedDigests(secret: string): KeyedDigests {
   return {
     shopper: (cookie) => digest('shopper', cookie),
     token: (token) => digest('token', token),
+    transaction: (text) => digest('transaction', text),
     nextPurchase: (shopper, previous = '') => digest('purchase', shopper, previous),
     fingerprint(purchaseId, facts) {
       const { basket, person, addresses } = canonicalTexts(facts);

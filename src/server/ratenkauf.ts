@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
-import { createPaymentApi } from '../service/payment-api.js';
 import { createTransport, type Transport } from '../service/transport.js';
+import { createClients, type Clients } from './clients.js';
 import { readConfig, type RatenkaufConfig } from './config.js';
 import { createConsents } from './consents.js';
 import { createHandler } from './handler.js';
@@ -12,12 +12,14 @@ import { createServiceGate } from './service-gate.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
 import { createTroubleLog } from './trouble-log.js';
 
+export type { Clients } from './clients.js';
 export { ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config.js';
 export type { RouteError } from './errors.js';
+export type { MerchantServiceConfig, ReportingName } from './merchant-config.js';
 export type { Log, LogEntry } from './log.js';
 export type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 export type { VerificationName } from './purchases/verification.js';
-export type { Checkout, Shop, ShopPages, ShopPurchase } from './shop.js';
+export type { Checkout, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop.js';
 export type { ShoppingConfig } from './shopping-config.js';
 export type { ConfirmOptions } from './shopping.js';
 export type { Fingerprint, PurchaseChanges, PurchaseRecord, PurchaseStore, Store } from './store/store.js';
@@ -32,6 +34,8 @@ export interface Ratenkauf {
   readonly handler: (request: Request) => Promise<Response>;
   /** Where the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
   readonly path: string;
+  /** The clients of the service, for the shop's own programs. */
+  readonly clients: Clients;
   /**
    * Orders the current purchase of the shopper whose request it is, for shops with an order button of their own: the same as the
    * route. Only `confirmed` means that the bank has confirmed; `confirming`, that nobody knows yet.
@@ -52,17 +56,17 @@ export function createRatenkauf(config: RatenkaufConfig): Ratenkauf {
   const settings = readConfig(config);
   const { service, path, lender, log, transport: given, now } = settings;
   const { transport, disconnect } = connect(given);
-  const api = createPaymentApi({ ...service, transport });
+  const clients = createClients(settings, transport);
   const closing = new AbortController();
   // Every call that is under way listens.
   setMaxListeners(0, closing.signal);
   let closed: Promise<void> | undefined;
-  const secrets = [service.password, ...(settings.shopping ? [settings.shopping.secret] : [])];
+  const secrets = [service.password, service.signature?.secret, settings.shopping?.secret].filter((secret) => secret !== undefined);
   const troubles = createTroubleLog({ log, now, secrets });
-  const calling = { api, now, closed: closing.signal };
+  const calling = { api: clients.payment, now, closed: closing.signal };
   const gate = createServiceGate({ ...calling, troubles });
   const consents = createConsents({ ...calling, gate });
-  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, api, transport, troubles, consents, closed: closing.signal });
+  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, clients, troubles, consents, closed: closing.signal });
   const context = {
     calculations: createOffersCache({ ...calling, gate }),
     consents,
@@ -70,8 +74,9 @@ export function createRatenkauf(config: RatenkaufConfig): Ratenkauf {
     lender,
   };
   return {
-    handler: createHandler({ path, context, shopping: shopping?.routes, onUnforeseen: (error) => troubles.failed(error, 'handler') }),
+    handler: createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, onUnforeseen: (error) => troubles.failed(error, 'handler') }),
     path,
+    clients,
     confirm: async (options) => (shopping ?? withoutShop()).confirm(options),
     reconcile: async (options) => (shopping ?? withoutShop()).reconcile(options),
     close() {

@@ -1,18 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
-import { createAuthorizationApi } from '../service/authorization-api.js';
-import type { PaymentApi } from '../service/payment-api.js';
-import { createTransactionApi } from '../service/transaction-api.js';
-import type { Transport } from '../service/transport.js';
+import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
 import type { Consents } from './consents.js';
 import type { Shopping } from './context.js';
 import { RouteError } from './errors.js';
 import { createHints } from './hints.js';
 import { createKeyedDigests } from './keyed-digests.js';
+import { createMerchant } from './merchant.js';
 import { checkedShop } from './purchases/checked-shop.js';
 import { createPurchaseService, watchedBy } from './purchases/purchase-service.js';
-import { createPurchases } from './purchases/purchases.js';
+import type { PurchaseParts } from './purchases/parts.js';
+import { createPurchases, type Purchases } from './purchases/purchases.js';
 import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 import { createVerification } from './purchases/verification.js';
 import { createRounds } from './rounds.js';
@@ -36,8 +35,7 @@ export interface ConfirmOptions {
 export interface ShoppingOptions {
   readonly settings: Settings;
   readonly shopping: ShoppingSettings;
-  readonly api: PaymentApi;
-  readonly transport: Transport;
+  readonly clients: Clients;
   readonly troubles: TroubleLog;
   readonly consents: Consents;
   /** Ends what only asks. */
@@ -45,44 +43,32 @@ export interface ShoppingOptions {
 }
 
 /** Puts together what shoppers need, opens the store and starts reconciling. */
-export function createShopping({ settings, shopping, api, transport, troubles, consents, closed }: ShoppingOptions) {
-  const { service, publicUrl, now } = settings;
+export function createShopping(options: ShoppingOptions) {
+  const { settings, shopping, clients, troubles, consents, closed } = options;
+  const { publicUrl, now } = settings;
   const { origin, protocol } = new URL(publicUrl);
   const store = storeOf(shopping.store);
   const shop = checkedShop(shopping.shop);
   const digests = createKeyedDigests(shopping.secret);
   const writing = new AbortController();
   setMaxListeners(0, writing.signal);
-  const authorization = createAuthorizationApi({ ...service, host: service.authorizationHost ?? service.host, transport });
-  const transactions = createTransactionApi({ ...service, host: service.merchantHost ?? service.host, transport });
   const report = (error: unknown, source: string) => troubles.failed(error, source);
-  const watched = watchedBy(troubles);
-  const purchases = createPurchases({
-    ...{ store, shop, digests, now, report, system: shopping.system },
-    service: createPurchaseService(api, troubles, { reading: closed, writing: writing.signal }),
-    verification: createVerification({
-      name: shopping.verification,
-      payment: { purchase: watched('payment.purchase', (id) => api.purchase(id, { signal: closed })) },
-      authorization: { transaction: watched('authorization.transaction', (id) => authorization.transaction(id, { signal: closed })) },
-      transactions: { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal: closed })) },
-    }),
-    addresses: {
-      returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,
-      callback: (token) => `${publicUrl}/authorization/${token}`,
-    },
-  });
+  const purchases = purchasesOf(options, { store, shop, digests, writing: writing.signal });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
-  const rounds = createRounds({ migrate: () => store.migrate(), reconcile: purchases.reconcile, every: shopping.reconcileEvery, report });
+  const reconcile = inTurn(purchases.reconcile, (options) => merchant.reconcile(options));
+  const rounds = createRounds({ migrate: () => store.migrate(), reconcile, every: shopping.reconcileEvery, report });
   const hints = createHints({ look: async (token) => rounds.ready().then(() => purchases.hint(token)), now, report });
   const pages = { review: new URL(shop.pages.review, origin).href, payment: new URL(shop.pages.payment, origin).href };
   const ready = async () => {
     if (closed.aborted) throw new RouteError('service_unavailable');
     await rounds.ready();
   };
+  const merchant = createMerchant({ settings, clients, store, shop, digests, troubles, reading: closed, writing: writing.signal, ready });
   const routes: Shopping = { shop, purchases, shoppers, consents, pages, origin, ready, hint: hints.take, report };
 
   return {
     routes,
+    merchant: merchant.routes,
     isStoreReachable: () => store.isReachable(),
     async confirm({ request, orderId }: ConfirmOptions): Promise<Purchase> {
       const shopper = shoppers(request).known;
@@ -93,14 +79,49 @@ export function createShopping({ settings, shopping, api, transport, troubles, c
     },
     reconcile: async (options?: ReconcileOptions): Promise<Reconciliation> => rounds.reconcile(options),
     async close(): Promise<void> {
-      await Promise.all([rounds.stop(), hints.stop()]);
+      await Promise.all([rounds.stop(), hints.stop(), merchant.stop()]);
       writing.abort();
       await store.close();
     },
   };
 }
 
+interface Made extends Pick<PurchaseParts, 'store' | 'shop' | 'digests'> {
+  /** Ends what orders. */
+  readonly writing: AbortSignal;
+}
+
+function purchasesOf({ settings, shopping, clients, troubles, closed: reading }: ShoppingOptions, { writing, ...made }: Made): Purchases {
+  const { publicUrl, now } = settings;
+  const { payment, authorization, transactions } = clients;
+  const watched = watchedBy(troubles);
+  return createPurchases({
+    ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
+    service: createPurchaseService(payment, troubles, { reading, writing }),
+    verification: createVerification({
+      name: shopping.verification,
+      payment: { purchase: watched('payment.purchase', (id) => payment.purchase(id, { signal: reading })) },
+      authorization: { transaction: watched('authorization.transaction', (id) => authorization.transaction(id, { signal: reading })) },
+      transactions: { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal: reading })) },
+    }),
+    addresses: {
+      returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,
+      callback: (token) => `${publicUrl}/authorization/${token}`,
+    },
+  });
+}
+
 const storeOf = (given: ShoppingSettings['store']): Store =>
   'database' in given
     ? createSqlStore({ dialect: typeof given.database === 'string' ? sqliteDialect(given.database) : given.database })
     : given;
+
+type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;
+
+/** Both, one after the other, as one round. */
+const inTurn =
+  (first: Reconcile, second: Reconcile): Reconcile =>
+  async (options) => {
+    const [a, b] = [await first(options), await second(options)];
+    return { examined: a.examined + b.examined, settled: a.settled + b.settled, forgotten: a.forgotten + b.forgotten };
+  };

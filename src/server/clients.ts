@@ -1,0 +1,33 @@
+import { createAuthorizationApi, type AuthorizationApi } from '../service/authorization-api.js';
+import { createMerchantApi, type MerchantApi } from '../service/merchant-api.js';
+import { createPaymentApi, type PaymentApi } from '../service/payment-api.js';
+import { createTransactionApi, type TransactionApi } from '../service/transaction-api.js';
+import type { Transport } from '../service/transport.js';
+import type { Settings } from './config.js';
+
+/** The clients of the service, with the shop's credentials. Every method rejects with a ServiceError and nothing else. */
+export interface Clients {
+  /** API B: rates, consent texts, purchases. */
+  readonly payment: PaymentApi;
+  /** API A: transactions, deliveries, refunds, billing documents. */
+  readonly transactions: TransactionApi;
+  /** API C: transactions, deliveries, reversals. */
+  readonly merchant: MerchantApi;
+  /** The newer payment interface. */
+  readonly authorization: AuthorizationApi;
+}
+
+/** Makes the clients; nothing is sent yet. */
+export function createClients({ service, now }: Settings, transport: Transport): Clients {
+  const { webshopId, password, host, merchantHost = host, transactionsHost = host, authorizationHost = host } = service;
+  const common = { webshopId, password, transport };
+  const { signature, reportMethod } = service;
+  return {
+    payment: createPaymentApi({ ...common, host }),
+    transactions: createTransactionApi({ ...common, host: originOf(merchantHost), signature, reportMethod }),
+    merchant: createMerchantApi({ ...common, host: originOf(transactionsHost), now }),
+    authorization: createAuthorizationApi({ ...common, host: originOf(authorizationHost) }),
+  };
+}
+
+const originOf = (host: string): string => new URL(host).origin;

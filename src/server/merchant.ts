@@ -1,0 +1,63 @@
+import type { Clients } from './clients.js';
+import type { Settings } from './config.js';
+import type { Merchant } from './context.js';
+import type { KeyedDigests } from './keyed-digests.js';
+import type { CheckedShop } from './purchases/checked-shop.js';
+import { watchedBy } from './purchases/purchase-service.js';
+import type { ReconcileOptions } from './purchases/reconcile.js';
+import type { Store } from './store/store.js';
+import { byMerchantApi } from './transactions/by-merchant-api.js';
+import { byTransactionApi } from './transactions/by-transaction-api.js';
+import { createFollowing } from './transactions/following.js';
+import { isFollowing, look } from './transactions/look.js';
+import { createLooks } from './transactions/looks.js';
+import { reconcileTransactions } from './transactions/reconcile.js';
+import { createTransactions } from './transactions/transactions.js';
+import type { TroubleLog } from './trouble-log.js';
+
+/** What the merchant's side needs. */
+export interface MerchantOptions {
+  readonly settings: Settings;
+  readonly clients: Clients;
+  readonly store: Store;
+  readonly shop: CheckedShop;
+  readonly digests: KeyedDigests;
+  readonly troubles: TroubleLog;
+  /** Ends what only asks, and what reports. */
+  readonly reading: AbortSignal;
+  readonly writing: AbortSignal;
+  /** Resolves when the store can be used. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Puts together what the merchant needs. */
+export function createMerchant({ settings, clients, store, shop, digests, troubles, reading, writing, ready }: MerchantOptions) {
+  const { service, reporting, publicUrl, now } = settings;
+  const watched = watchedBy(troubles);
+  const calling = { watched, reading, writing };
+  const report = (error: unknown, source: string) => troubles.failed(error, source);
+  const isByTransactionApi = reporting === 'transaction-api';
+  const backend = isByTransactionApi ? byTransactionApi(clients.transactions, calling) : byMerchantApi(clients.merchant, calling);
+  const parts = { store, backend, shop, digests, now, report };
+  const hasDocuments = isByTransactionApi || service.merchantHost !== undefined;
+  const documents = watched('transactions.documents', (query: Parameters<Clients['transactions']['documents']>[0]) =>
+    clients.transactions.documents(query, { signal: reading }),
+  );
+  const looks = createLooks({ look: async (id) => ready().then(() => look(parts, id)), report });
+  const following = createFollowing({ isFollowing: (id) => isFollowing(parts, id), look: looks.take, report });
+  const transactions = createTransactions({ parts, follow: following.start, documents: hasDocuments ? documents : undefined });
+  const mayManage = (request: Request) =>
+    shop.mayManage(request).catch((error: unknown) => {
+      report(error, 'shop.mayManage');
+      return false;
+    });
+  const routes: Merchant = { transactions, mayManage, origin: new URL(publicUrl).origin, ready, notice: looks.take };
+  return {
+    routes,
+    reconcile: (options?: ReconcileOptions) => reconcileTransactions(parts, options),
+    async stop(): Promise<void> {
+      following.stop();
+      await looks.stop();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import type { RouteInput } from '../../contract/routes.js';
+import type { Merchant } from '../context.js';
+import type { Archive } from '../transactions/transactions.js';
+
+/** GET /documents: the billing documents of a period, as the service's archive. */
+export const documents = (asked: RouteInput<'documents'>, { transactions }: Merchant): Promise<Archive> => transactions.documents(asked);

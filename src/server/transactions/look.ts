@@ -1,0 +1,58 @@
+import { ServiceError } from '../../service/service-error.js';
+import type { ReportRecord } from '../store/transaction-store.js';
+import type { TransactionParts } from './parts.js';
+import { isOpen, read } from './read.js';
+import { firstNotice, tell } from './tell.js';
+
+/** Readings of one look: each of them because somebody else was at it. */
+const MOST_READINGS = 5;
+
+/**
+ * Reads a transaction anew, settles its open reports and tells the shop what it does not know. Changes nothing else, and keeps nothing
+ * of transactions that are not the shop's. Tells whether nothing is left to do.
+ */
+export async function look(parts: TransactionParts, id: string): Promise<boolean> {
+  const { store, shop } = parts;
+  if (!shop.transactionChanged && !(await isFollowing(parts, id))) return true;
+  for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
+    const notice = await store.noticeOf(id);
+    try {
+      const reading = await read(parts, id);
+      const telling = await tell(parts, notice, reading);
+      if (telling === 'left') return false;
+      if (telling === 'known') return await follow(parts, reading.reports);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      await (error.code === 'not_found' ? forget(parts, id) : postpone(parts, id));
+      return false;
+    }
+  }
+  await postpone(parts, id);
+  return false;
+}
+
+/** Whether a report of a transaction is still to be followed. */
+export const isFollowing = async ({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> =>
+  (await store.reportsOf([id])).some(({ isFollowed }) => !isFollowed);
+
+/** The shop knows what became of these reports, as far as it is known. */
+async function follow({ store, now }: TransactionParts, reports: readonly ReportRecord[]): Promise<boolean> {
+  const done = reports.filter((record) => !record.isFollowed && !isOpen(record));
+  const followed = await Promise.all(done.map((record) => store.changeReport(record, { isFollowed: true, updatedAt: now() })));
+  return followed.every(Boolean) && !reports.some(isOpen);
+}
+
+/** Nobody could be asked: reconciling asks again. */
+async function postpone({ store, shop, now }: TransactionParts, id: string): Promise<void> {
+  if (!shop.transactionChanged) return;
+  const notice = await store.noticeOf(id);
+  const changes = { isDue: true, attempts: (notice?.attempts ?? 0) + 1, updatedAt: now() };
+  await (notice ? store.changeNotice(notice, changes) : store.insertNotice(firstNotice(id, changes)));
+}
+
+/** The service knows no such transaction of the shop's. */
+async function forget({ store, now }: TransactionParts, id: string): Promise<void> {
+  const notice = await store.noticeOf(id);
+  if (notice?.told === null) await store.removeNotice(notice);
+  else if (notice?.isDue) await store.changeNotice(notice, { isDue: false, updatedAt: now() });
+}

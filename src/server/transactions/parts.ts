@@ -1,0 +1,34 @@
+import type { CheckedShop } from '../purchases/checked-shop.js';
+import type { KeyedDigests } from '../keyed-digests.js';
+import type { NoticeStore, ReportStore } from '../store/transaction-store.js';
+import type { Backend } from './backend.js';
+
+/** What reports and notices work with. */
+export interface TransactionParts {
+  readonly store: ReportStore & NoticeStore;
+  readonly backend: Backend;
+  readonly shop: Pick<CheckedShop, 'transactionChanged'>;
+  readonly digests: Pick<KeyedDigests, 'transaction'>;
+  readonly now: () => number;
+  /** Told of what the operator should know and no request fails of. */
+  readonly report: (error: unknown, source: string) => void;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Milliseconds by which reports and notices live. */
+export const times = {
+  /** A report of which the service shows nothing for so long is overdue: somebody should ask the bank. */
+  overdue: 10 * MINUTE,
+  /** Longer than this between intent and sending, and it is not sent any more. */
+  prompt: 5 * SECOND,
+  /** As long as telling the shop may take before somebody else does so. */
+  lease: 60 * SECOND,
+  /** Nobody has touched it for so long: reconciling takes it up. */
+  untouched: 30 * SECOND,
+  /** Longest pause between two looks of reconciling. */
+  longestPause: 60 * MINUTE,
+  /** What is over is forgotten then; what is still open is not followed any longer. */
+  kept: 90 * 24 * 60 * MINUTE,
+} as const;

@@ -1,0 +1,57 @@
+import pLimit from 'p-limit';
+import type { Reconciliation, ReconcileOptions } from '../purchases/reconcile.js';
+import type { NoticeRecord, ReportRecord } from '../store/transaction-store.js';
+import { look } from './look.js';
+import { times, type TransactionParts } from './parts.js';
+
+const AT_ONCE = 4;
+/** Reports, and notices, that one round considers; the others have their turn in the next. */
+const MOST = 1_000;
+
+/** One round: follows reports that nobody follows, tells the shop what it does not know, forgets what is long over. */
+export async function reconcileTransactions(parts: TransactionParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
+  const { store, now } = parts;
+  const before = now() - untouchedFor + 1;
+  const [reports, notices] = await Promise.all([store.openReports(before, MOST), store.dueNotices(before, MOST)]);
+  const touched = await Promise.all([
+    ...reports.filter((record) => isReportDue(record, now(), untouchedFor)).map((record) => touchReport(parts, record)),
+    ...notices.filter((record) => isNoticeDue(record, now(), untouchedFor)).map((record) => touchNotice(parts, record)),
+  ]);
+  const ids = [...new Set(touched.filter((id) => id !== undefined))];
+  const limit = pLimit(AT_ONCE);
+  const settled = await Promise.all(ids.map((id) => limit(() => isSettledNow(parts, id))));
+  const forgotten = await store.forgetTransactions(now() - times.kept);
+  return { examined: ids.length, settled: settled.filter(Boolean).length, forgotten };
+}
+
+/** The older a report, the longer the pauses. */
+function isReportDue({ updatedAt, at }: ReportRecord, now: number, untouchedFor: number): boolean {
+  return now - updatedAt >= Math.min(times.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
+}
+
+/** The more often it was in vain, the longer the pauses. */
+function isNoticeDue({ updatedAt, leaseUntil, attempts }: NoticeRecord, now: number, untouchedFor: number): boolean {
+  return now >= leaseUntil && now - updatedAt >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20));
+}
+
+/** Only one of those who try at once goes on. What is open for so long that nobody looks for it any more is given up. */
+async function touchReport({ store, now }: TransactionParts, record: ReportRecord): Promise<string | undefined> {
+  const isFollowed = now() - record.at >= times.kept;
+  const changed = await store.changeReport(record, { isFollowed, updatedAt: now() });
+  return changed?.transactionId;
+}
+
+async function touchNotice({ store, now }: TransactionParts, record: NoticeRecord): Promise<string | undefined> {
+  const changed = await store.changeNotice(record, { updatedAt: now() });
+  return changed?.transactionId;
+}
+
+async function isSettledNow(parts: TransactionParts, id: string): Promise<boolean> {
+  try {
+    return await look(parts, id);
+  } catch (error) {
+    // One that cannot be looked at must not keep the others.
+    parts.report(error, 'reconcile');
+    return false;
+  }
+}

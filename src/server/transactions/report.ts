@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Capture, Refund } from '../../contract/transaction.js';
+import { obstacleToCapture, obstacleToRefund, type ReportObstacle } from '../../rules/reporting.js';
+import { ServiceError } from '../../service/service-error.js';
+import { markOf } from '../../service/settlement.js';
+import { RouteError } from '../errors.js';
+import type { ReportRecord } from '../store/transaction-store.js';
+import { times, type TransactionParts } from './parts.js';
+import { read, type Reading } from './read.js';
+import { note, release } from './report-changes.js';
+import { reportView, serviceView } from './view.js';
+
+/** What is to be reported. */
+export type Wish =
+  | { readonly kind: 'capture'; readonly id: string; readonly capture: Capture }
+  | { readonly kind: 'refund'; readonly id: string; readonly refund: Refund };
+
+/**
+ * Reports a delivery or a refund: the intent is kept, then the service is asked. Of several who report the same kind at once, one
+ * does; its report is under way until a reading shows what became of it. Resolves with the transaction as it was read afterwards.
+ * @throws {RouteError} when nothing was sent, or nothing was taken
+ */
+export async function sendReport(parts: TransactionParts, wish: Wish): Promise<Reading> {
+  const before = await read(parts, wish.id);
+  const previous = before.reports.find(({ kind }) => kind === wish.kind);
+  check(before, wish, previous);
+  const claimed = await claim(parts, before, wish, previous);
+  if (!claimed) throw new RouteError('report_pending');
+  const sent = await send(parts, wish, claimed, previous);
+  const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== wish.kind)] };
+  // It was sent, whether or not the transaction can be read now.
+  return read(parts, wish.id).catch(() => known);
+}
+
+/** Why the transaction, as it stands, does not take the report. */
+function check({ transaction }: Reading, wish: Wish, previous: ReportRecord | undefined): void {
+  const reportable = { ...serviceView(transaction), report: previous && reportView(previous) };
+  const obstacle = wish.kind === 'capture' ? obstacleToCapture(reportable) : obstacleToRefund(reportable);
+  if (obstacle === 'report_pending') throw new RouteError('report_pending');
+  if (wish.kind === 'refund') {
+    const { currentValue } = transaction.order;
+    if (currentValue !== undefined && currentValue !== wish.refund.currentValue) throw new RouteError('transaction_changed');
+    if (currentValue !== undefined && wish.refund.amount > currentValue) throw new RouteError('amount_too_high');
+  }
+  if (obstacle) throw new RouteError('wrong_state', { message: sentences[obstacle] });
+}
+
+const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, string>> = {
+  already_delivered: 'The delivery was reported before.',
+  not_deliverable: 'The transaction is not in a state in which a delivery can be reported.',
+  nothing_left: 'Nothing is left to refund, or the service does not say how much.',
+};
+
+/** Keeps the intent; undefined when somebody else was first. Only a report that was known before the reading may be replaced. */
+async function claim(
+  { store, now }: TransactionParts,
+  { transaction }: Reading,
+  wish: Wish,
+  previous: ReportRecord | undefined,
+): Promise<ReportRecord | undefined> {
+  const at = now();
+  const record: ReportRecord = {
+    transactionId: wish.id,
+    kind: wish.kind,
+    id: randomUUID(),
+    version: 1,
+    state: 'sending',
+    amount: wish.kind === 'refund' ? wish.refund.amount : null,
+    mark: markOf(transaction),
+    isAccepted: false,
+    reason: null,
+    at,
+    isFollowed: false,
+    updatedAt: at,
+  };
+  if (previous) return store.changeReport(previous, record);
+  return (await store.insertReport(record)) ? record : undefined;
+}
+
+/** Sends what was claimed; resolves with the report when the service has taken it, or may have. */
+async function send(parts: TransactionParts, wish: Wish, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<ReportRecord> {
+  const { backend, now } = parts;
+  if (now() - claimed.at > times.prompt) {
+    await release(parts, claimed, previous);
+    throw new RouteError('service_unavailable');
+  }
+  try {
+    await (wish.kind === 'capture' ? backend.capture(wish.id, wish.capture) : backend.refund(wish.id, wish.refund));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.maybeDone) return note(parts, claimed, { isAccepted: false });
+    await release(parts, claimed, previous);
+    throw rejection(error);
+  }
+  return note(parts, claimed, { isAccepted: true });
+}
+
+/** The service has said that it did nothing. */
+function rejection(error: ServiceError): unknown {
+  const isAboutTheReport = error.code === 'rejected' || error.code === 'invalid_input';
+  return isAboutTheReport ? new RouteError('report_rejected', { cause: error }) : error;
+}

@@ -1,0 +1,56 @@
+import type { NoticeChanges, NoticeRecord } from '../store/transaction-store.js';
+import { times, type TransactionParts } from './parts.js';
+import type { Reading } from './read.js';
+import { managedTransaction, serviceView } from './view.js';
+
+/** What came of telling the shop. `known`: it knows. `overtaken`: somebody else was at it, so that the reading may be an old one. */
+export type Telling = 'known' | 'overtaken' | 'left';
+
+/**
+ * Tells the shop of a transaction, if it was told of another one last. `notice` was read before the transaction: of several that do so
+ * at once, one tells it, and nobody tells it what was read before the last telling. When the shop fails, reconciling tells it again.
+ */
+export async function tell(parts: TransactionParts, notice: NoticeRecord | undefined, reading: Reading): Promise<Telling> {
+  const { store, shop, digests, now } = parts;
+  if (!shop.transactionChanged) return 'known';
+  const digest = digests.transaction(JSON.stringify(serviceView(reading.transaction)));
+  const isKnown = notice?.told === digest;
+  if (isKnown && !notice.isDue) return 'known';
+  if (notice && now() < notice.leaseUntil) return (await store.changeNotice(notice, { isDue: true, updatedAt: now() })) ? 'left' : 'overtaken';
+  if (isKnown) return (await store.changeNotice(notice, { ...nothingDue, updatedAt: now() })) ? 'known' : 'overtaken';
+  const claimed = await claim(parts, reading.transaction.businessId, notice);
+  if (!claimed) return 'overtaken';
+  try {
+    await shop.transactionChanged(managedTransaction(reading));
+  } catch (error) {
+    parts.report(error, 'shop');
+    await store.changeNotice(claimed, { leaseUntil: 0, attempts: claimed.attempts + 1, updatedAt: now() });
+    return 'left';
+  }
+  return finish(parts, claimed, digest);
+}
+
+const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
+
+/** A notice of a transaction of which nothing was kept before. */
+export const firstNotice = (transactionId: string, changes: NoticeChanges): NoticeRecord => ({
+  ...{ transactionId, version: 1, told: null, leaseUntil: 0, attempts: 0, isDue: true },
+  ...changes,
+});
+
+async function claim({ store, now }: TransactionParts, id: string, notice: NoticeRecord | undefined): Promise<NoticeRecord | undefined> {
+  const changes = { isDue: true, leaseUntil: now() + times.lease, updatedAt: now() };
+  if (notice) return store.changeNotice(notice, changes);
+  const first = firstNotice(id, changes);
+  return (await store.insertNotice(first)) ? first : undefined;
+}
+
+/** Whoever had news meanwhile has left them to us. */
+async function finish({ store, now }: TransactionParts, claimed: NoticeRecord, told: string): Promise<Telling> {
+  if (await store.changeNotice(claimed, { ...nothingDue, told, updatedAt: now() })) return 'known';
+  for (;;) {
+    const present = await store.noticeOf(claimed.transactionId);
+    if (!present || present.leaseUntil !== claimed.leaseUntil) return 'overtaken';
+    if (await store.changeNotice(present, { told, leaseUntil: 0, updatedAt: now() })) return 'overtaken';
+  }
+}

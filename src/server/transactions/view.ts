@@ -1,0 +1,65 @@
+import type { Report, Transaction as View } from '../../contract/transaction.js';
+import type { Booking, Refund, Transaction } from '../../service/transaction-shapes.js';
+import type { ManagedTransaction } from '../shop.js';
+import type { ReportRecord } from '../store/transaction-store.js';
+import type { Backend } from './backend.js';
+import type { Reading } from './read.js';
+
+/** A transaction and the shop's last report of it, as the merchant may see them. */
+export const transactionView = (reading: Reading, { takes }: Backend): View => ({ ...managedTransaction(reading), takes });
+
+/** A transaction and the shop's last report of it, as the shop's function gets them. */
+export function managedTransaction({ transaction, reports }: Reading): ManagedTransaction {
+  const last = lastOf(reports);
+  return { ...serviceView(transaction), ...(last && { report: reportView(last) }) };
+}
+
+/** A transaction as the service shows it; always written in the same order. */
+export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'report'> {
+  return {
+    id: businessId,
+    status,
+    customer: known({ firstName: customer.firstName, lastName: customer.lastName, number: customer.number }),
+    ...known({ creditAccountNumber, orderId: order.orderId, orderDate: order.orderDate, clearingDate: order.clearingDate }),
+    ...known({ originalValue: order.originalValue, currentValue: order.currentValue, refundsTotal: rest.refundsTotal }),
+    ...known({ expiresAt: rest.expiresAt === undefined ? undefined : new Date(rest.expiresAt).toISOString() }),
+    bookings: oldestFirst(rest.bookings.map(bookingView), ({ at }) => at),
+    refunds: oldestFirst(rest.refunds.map(refundView), ({ date }) => date),
+  };
+}
+
+/** A report as it is told; whether an intent was sent, nobody knows. */
+export const reportView = ({ kind, state, isAccepted, amount, at, reason }: ReportRecord): Report => ({
+  kind,
+  state: state === 'sending' ? 'pending' : state,
+  isAccepted,
+  ...(amount !== null && { amount }),
+  at: new Date(at).toISOString(),
+  ...(reason !== null && { reason }),
+});
+
+/** The last report, but one that is under way before all others. */
+function lastOf(reports: readonly ReportRecord[]): ReportRecord | undefined {
+  const isUnderWay = ({ state }: ReportRecord) => state === 'sending' || state === 'pending';
+  return [...reports].sort((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.at - a.at)[0];
+}
+
+const bookingView = ({ type, status, created, day, amount, message }: Booking) => ({
+  kind: type,
+  state: status,
+  ...known({ at: created === undefined ? day : new Date(created).toISOString(), amount, message }),
+});
+
+const refundView = ({ amount, reason, date, bookedDate, enteredDate }: Refund) =>
+  known({ amount, reason, date: date ?? bookedDate ?? enteredDate });
+
+/** Without what is undefined. */
+const known = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** What has no time stays behind its neighbour. */
+function oldestFirst<Entry>(entries: readonly Entry[], timeOf: (entry: Entry) => string | undefined): Entry[] {
+  let latest = '';
+  const timed = entries.map((entry) => ({ entry, time: (latest = timeOf(entry) ?? latest) }));
+  return timed.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time))).map(({ entry }) => entry);
+}
