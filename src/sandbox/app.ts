@@ -6,7 +6,7 @@ import { controlRoutes } from './controls/routes.js';
 import type { OperationHandler, SandboxEnv } from './exchange.js';
 import type { Fault } from './faults.js';
 import { json } from './json.js';
-import { isProblemPath, operationNames, operations, type OperationName } from './operations.js';
+import { isProblemPath, isReportingPath, operationNames, operations, type OperationName } from './operations.js';
 import { InvalidBody, Refusal, refused } from './payment-api/messages.js';
 import { isPagePath, stylesPath } from './payment-page/addresses.js';
 import { errorPage } from './payment-page/notice-pages.js';
@@ -39,13 +39,13 @@ export function createApp({ handlers, controls, takeFault, onError }: AppOptions
   }
   app.get(stylesPath, () => new Response(styles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   app.route('/', controlRoutes(controls));
-  app.notFound(({ req }) => (req.path.startsWith('/ratenkauf-ws/') ? refused(unknownPath) : json({ title: 'Not found' }, 404)));
+  app.notFound(({ req }) => (/^\/ratenkauf-ws\/|^\/ratenkauf\/transaktionsverwaltung-ws\//.test(req.path) ? refusedAt(req.path, unknownPath) : json({ title: 'Not found' }, 404)));
   app.onError((error, { req }) => {
-    if (error instanceof Refusal || error instanceof InvalidBody) return refused(error);
+    if (error instanceof Refusal || error instanceof InvalidBody) return refusedAt(req.path, error);
     if (error instanceof Trouble) return problemAnswer(error);
     onError(error);
     if (isPagePath(req.path)) return errorPage();
-    return isProblemPath(req.path) ? problemAnswer(internalError) : refused(technicalError);
+    return isProblemPath(req.path) ? problemAnswer(internalError) : refusedAt(req.path, technicalError);
   });
   return app;
 }
@@ -54,6 +54,10 @@ const technicalError = new Refusal('TECHNISCHER_FEHLER', { text: 'Es ist ein tec
 const internalError = new Trouble(500, { title: 'Internal Server Error', detail: 'Something went wrong inside the sandbox.' });
 const unknownPath = new Refusal('RESSOURCE_UNBEKANNT', { text: 'Diese Adresse gibt es nicht.' });
 
+function refusedAt(path: string, error: Refusal | InvalidBody): Response {
+  return refused(error, isReportingPath(path) ? { ergebnisse: [] } : {});
+}
+
 function wrongMethod(method: string, path: string): Response {
   const here = operationNames.map((name) => operations[name]).filter(({ paths }) => paths.includes(path));
   const readable = here.some(({ methods, changes }) => methods.includes('GET') && !changes);
@@ -61,7 +65,7 @@ function wrongMethod(method: string, path: string): Response {
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
   const response = isProblemPath(path)
     ? problemAnswer(new Trouble(405, { title: 'Method Not Allowed', detail: `Allow: ${allow}` }))
-    : refused(new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }));
+    : refusedAt(path, new Refusal('METHODE_UNGUELTIG', { text: 'Diese Methode gibt es hier nicht.', hint: `Allow: ${allow}` }));
   response.headers.set('allow', allow);
   return response;
 }

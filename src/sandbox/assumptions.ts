@@ -81,5 +81,38 @@ export const fullyRefundedCanBeDelivered: boolean = false;
 /** Not shown: how long a carrier's number may be. Ours: as the logistics provider of API B. */
 export const longestTrackingNumber = 255;
 
+/** Not shown: how API C refuses what cannot be booked. Ours: at once, with an ERROR message; as a matter of the amount (400), or of how far the transaction is (409). */
+export const statusOfObstacle = {
+  'already-captured': 409,
+  'expired': 409,
+  'nothing-left': 409,
+  'refund-open': 409,
+  'no-amount': 400,
+  'above-remaining': 400,
+} as const;
+
+/** Not shown: how the statuses of API C and API A belong together. Ours: one to one, and AUSLAUFEND, which is left over, is EXPIRED. */
+export const merchantStatuses = {
+  REPORT_CAPTURE: 'LIEFERUNG_MELDEN',
+  REPORT_CAPTURE_EXPIRING: 'LIEFERUNG_MELDEN_AUSLAUFEND',
+  IN_BILLING: 'IN_ABRECHNUNG',
+  BILLED: 'ABGERECHNET',
+  EXPIRED: 'AUSLAUFEND',
+} as const;
+
+/** Not shown: how the reasons of API C and API A belong together. Ours: by what they mean. */
+export const refundReasons = {
+  WIDERRUF_VOLLSTAENDIG: 'REVOCATION_FULL',
+  WIDERRUF_TEILWEISE: 'REVOCATION_PARTIAL',
+  RUECKGABE_GARANTIE_GEWAEHRLEISTUNG: 'REFUND_GUARANTEE_WARRANTY',
+  MINDERUNG_GARANTIE_GEWAEHRLEISTUNG: 'REDUCTION_GUARANTEE_WARRANTY',
+} as const;
+
+/** Not shown: with which reasons `betrag` may be omitted. Ours: these, which then take all that is left. */
+export const reasonsOfTheRest: readonly (keyof typeof refundReasons)[] = ['WIDERRUF_VOLLSTAENDIG', 'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG'];
+
+/** Not shown: whether `datum` must be there. Ours: no, and then it is today. */
+export const reversalNeedsDate: boolean = false;
+
 /** Not shown: the largest `pageSize`. Ours: a larger one is taken for this one, and PagingDetails say so. */
 export const largestPage = 500;

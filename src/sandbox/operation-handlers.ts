@@ -1,5 +1,6 @@
 import { authorizationOperations } from './authorization-api/authorization-operations.js';
 import type { OperationHandler } from './exchange.js';
+import { merchantOperations } from './merchant-api/merchant-operations.js';
 import type { OperationName } from './operations.js';
 import { confirmPurchase } from './payment-api/confirmation.js';
 import { consentTexts } from './payment-api/consent-texts.js';
@@ -22,6 +23,7 @@ export function operationHandlers(bank: Bank, ledger: Ledger): Record<OperationN
     ...purchaseOperations(bank),
     ...authorizationOperations(bank),
     ...transactionOperations(ledger, bank.clock),
+    ...merchantOperations(ledger, bank.clock),
     ...pageOperations(bank),
   };
 }

@@ -5,10 +5,11 @@ const paymentV2 = '/ratenkauf-ws/rest/v2';
 const purchase = `${paymentV2}/vorgang/:technicalId`;
 const authorization = '/api/payment/v3';
 const merchant = '/api/merchant/v3';
+const reporting = '/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen';
 const transaction = `${merchant}/transaction/:transactionId`;
 
-/** Who answers: API B, the newer payment interface, API A, or the bank's pages for the customer. */
-type Side = 'payment' | 'authorization' | 'merchant' | 'page';
+/** Who answers: API B, the newer payment interface, API A, API C, or the bank's pages for the customer. */
+type Side = 'payment' | 'authorization' | 'merchant' | 'reporting' | 'page';
 
 type Method = 'GET' | 'POST';
 
@@ -49,6 +50,10 @@ const table = {
   'transaction.read': { side: 'merchant', methods: ['GET'], paths: [transaction] },
   'transaction.capture': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/capture`], changes: true },
   'transaction.refund': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/refund`], changes: true },
+  'transaktionen.suchen': { side: 'reporting', methods: ['GET'], paths: [`${reporting}/suchen`] },
+  'transaktionen.lesen': { side: 'reporting', methods: ['GET'], paths: [`${reporting}/:vorgangskennung`] },
+  'transaktionen.lieferung': { side: 'reporting', methods: ['POST'], paths: [`${reporting}/:vorgangskennung/lieferung`] },
+  'transaktionen.rueckabwicklung': { side: 'reporting', methods: ['POST'], paths: [`${reporting}/:vorgangskennung/rueckabwicklung`] },
   'zahlungsseite.anzeigen': { side: 'page', methods: ['GET'], paths: [pagePath] },
   'zahlungsseite.absenden': { side: 'page', methods: ['POST'], paths: [pagePath] },
   'vorvertraglicheInformationen': { side: 'page', methods: ['GET'], paths: [informationPagePath] },
@@ -62,6 +67,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = table;
 
 /** The names of all operations, in the table's order. */
 export const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
+
+/** Whether API C answers at this path, whose answers have `ergebnisse` whatever happens. */
+export function isReportingPath(path: string): boolean {
+  return path === reporting || path.startsWith(`${reporting}/`);
+}
 
 /** Whether an interface answers at this path that refuses with `application/problem+json`: the newer payment interface, or API A. */
 export function isProblemPath(path: string): boolean {

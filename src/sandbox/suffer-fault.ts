@@ -39,8 +39,10 @@ async function statusAnswer({ status, body, contentType }: Extract<Fault, { kind
 
 const hint = 'Diese Antwort wurde bei der Sandbox bestellt (POST /sandbox/faults).';
 const problem = () => ({ title: 'Internal Server Error', detail: hint });
+const refusal = () => refusalBody('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.', hint });
 const pretendedErrors = {
-  payment: () => refusalBody('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.', hint }),
+  payment: refusal,
+  reporting: () => ({ ...refusal(), ergebnisse: [] }),
   authorization: problem,
   merchant: problem,
 };

@@ -4,15 +4,18 @@ import { germanDay } from '../german-time.js';
 import { Problem, type Reader } from './field-readers.js';
 
 const noDay = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT erwartet.');
-const noBirthDate = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.');
+const noDayOrTimestamp = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.');
 
 /** A day written YYYY-MM-DD. */
 export const day: Reader<string> = (value) => (typeof value === 'string' && isDay(value.trim()) ? value.trim() : noDay);
 
+/** A day written YYYY-MM-DD, or a UNIX timestamp. */
+export const dayOrTimestamp: Reader<string> = (value) => dayOf(value) ?? noDayOrTimestamp;
+
 /** A day of birth, YYYY-MM-DD or a UNIX timestamp (specification: personendaten). */
 export const birthDate: Reader<string> = (value) => {
   const read = dayOf(value);
-  return read !== undefined && read >= '1900-01-01' ? read : noBirthDate;
+  return read !== undefined && read >= '1900-01-01' ? read : noDayOrTimestamp;
 };
 
 function dayOf(value: unknown): string | undefined {

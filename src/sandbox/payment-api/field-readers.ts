@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { centsFromDecimal, type Cents } from '../money.js';
 import type { RefusalName } from './messages.js';
 
 /** Why a value is refused: the message's name and its German sentence. */
@@ -58,6 +59,14 @@ export const anyNumber: Reader<number> = (value) => {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof read === 'number' && Number.isFinite(read) ? read : invalid('Hier wird eine Zahl erwartet.');
 };
+
+/** An amount in euros with at most two decimals, as a number or the text of one; in cents. */
+export function decimal(problem: Problem): Reader<Cents> {
+  return (value) => {
+    const cents = typeof value === 'number' || typeof value === 'string' ? centsFromDecimal(String(value).trim()) : undefined;
+    return cents ?? problem;
+  };
+}
 
 /** A whole number or the text of one, from `least` to `most`. */
 export function wholeNumber(least: number, most: number, problem?: Problem): Reader<number> {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { centsFromDecimal, euroText } from '../money.js';
+import { euroText } from '../money.js';
 import { isFinanced } from '../plans/ladder.js';
 import { lending } from '../plans/lending.js';
 import { testPersons } from '../purchases/test-persons.js';
 import { birthDate, day } from './day-readers.js';
 import {
-  anyNumber, field, matching, oneOf, optional, Problem, type Reader, required, text, andThen, truth, webAddress, wholeNumber,
+  anyNumber, decimal, field, matching, oneOf, optional, Problem, required, text, andThen, truth, webAddress, wholeNumber,
 } from './field-readers.js';
 
 const { lowestAmount, highestAmount } = lending;
@@ -23,11 +23,7 @@ const abroad = new Problem('LIEFERADRESSE_FEHLERHAFT', 'Der Ratenkauf ist nur f√
 const unknownCity = new Problem('ADRESSE_UNBEKANNT', 'Diese Adresse ist nicht bekannt.');
 const ambiguousCity = new Problem('ADRESSE_MEHRDEUTIG', 'Diese Adresse ist nicht eindeutig.');
 
-const amount: Reader<number> = (value) => {
-  const cents = typeof value === 'number' || typeof value === 'string' ? centsFromDecimal(String(value).trim()) : undefined;
-  if (cents === undefined) return noAmount;
-  return isFinanced(cents) ? cents : notFinanced;
-};
+const amount = andThen(decimal(noAmount), (cents) => (isFinanced(cents) ? cents : notFinanced));
 
 const city = andThen(text(1, 25), (value) => {
   if (value === testPersons.unknownCity) return unknownCity;

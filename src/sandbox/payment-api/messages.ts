@@ -60,10 +60,11 @@ export function info(name: string, details: MessageDetails): Message {
   return message('Infos', name, details);
 }
 
-/** The answer of API B to a refused request; `status` defaults to the one that goes with the name. */
-export function refused(error: Refusal | InvalidBody): Response {
-  if (error instanceof Refusal) return json(refusalBody(error.refusal, error.details), error.details.status ?? statuses[error.refusal]);
-  return json(envelope(error.violations.map(({ name, details }) => message('Errors', name, details))), 400);
+/** The answer of API B to a refused request, with `fields` beside its messages; `status` defaults to the one that goes with the name. */
+export function refused(error: Refusal | InvalidBody, fields: Record<string, unknown> = {}): Response {
+  if (error instanceof Refusal) return json({ ...refusalBody(error.refusal, error.details), ...fields }, error.details.status ?? statuses[error.refusal]);
+  const messages = error.violations.map(({ name, details }) => message('Errors', name, details));
+  return json({ ...envelope(messages), ...fields }, 400);
 }
 
 /** Body of a refusal, also for faults that pretend one. */

@@ -27,6 +27,13 @@ export function requireCredentials(headers: Headers): Shop {
   });
 }
 
+/** As {@link requireCredentials}, and the shop is active; refuses with 403 when it is not. */
+export function requireActive(headers: Headers): Shop {
+  const shop = requireCredentials(headers);
+  if (shop.active) return shop;
+  throw new Refusal('WEBSHOP_NICHT_PRODUKTIV', { text: 'Der Webshop ist nicht aktiviert.', params: [shop.webshopId] });
+}
+
 /** Refuses what may not use the reading operations (see assumptions). */
 export function requireReader(headers: Headers): void {
   if (readingNeedsCredentials) requireCredentials(headers);

@@ -5,8 +5,8 @@ import type { Bank } from '../purchases/bank.js';
 import type { Decision, Purchase, TermLimits } from '../purchases/purchase.js';
 import { informationPath } from '../payment-page/addresses.js';
 import { installmentPlan } from './installment-plan.js';
-import { info, Refusal, success } from './messages.js';
-import { requireCredentials } from './parameters.js';
+import { info, success } from './messages.js';
+import { requireActive, requireCredentials } from './parameters.js';
 import { invalidStatus, requireApproval, requirePurchase } from './purchase-access.js';
 import { readInitialization } from './read-initialization.js';
 import { repaymentText } from './repayment-text.js';
@@ -24,10 +24,7 @@ export function purchaseOperations(bank: Bank) {
 
 function startPurchase(bank: Bank): OperationHandler {
   return async ({ req }) => {
-    const shop = requireCredentials(req.raw.headers);
-    if (!shop.active && !inactiveShopMayStart) {
-      throw new Refusal('WEBSHOP_NICHT_PRODUKTIV', { text: 'Der Webshop ist nicht aktiviert.', params: [shop.webshopId] });
-    }
+    const shop = (inactiveShopMayStart ? requireCredentials : requireActive)(req.raw.headers);
     const initialization = readInitialization(parseBody(await req.text()), shop, bank.clock.now());
     const { technicalId, deviceToken, businessId } = bank.start(shop, initialization);
     return success({ tbVorgangskennung: technicalId, deviceIdentToken: deviceToken, fachlicheVorgangskennung: businessId });

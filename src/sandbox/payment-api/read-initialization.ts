@@ -3,34 +3,17 @@ import { deliveryElsewhereIsRefused } from '../assumptions.js';
 import type { Initialization } from '../purchases/purchase.js';
 import type { Shop } from '../shops.js';
 import { initializationShape } from './initialization-shape.js';
-import { InvalidBody, type RefusalName } from './messages.js';
+import { InvalidBody } from './messages.js';
+import { readShape, violation, type Violation } from './read-shape.js';
 
 type Body = z.output<typeof initializationShape>;
-type Violation = InvalidBody['violations'][number];
-
-const texts: Readonly<Record<string, string>> = {
-  invalid_type: 'Diese Angabe fehlt oder hat die falsche Form.',
-  too_small: 'Der Warenkorb muss mindestens eine Position haben.',
-  too_big: 'Der Warenkorb darf höchstens 1000 Positionen haben.',
-};
 
 /** Reads the body of an initialization, or refuses it with one message for each violation. */
 export function readInitialization(body: unknown, shop: Shop, now: Date): Initialization {
-  const { data, error } = initializationShape.safeParse(body, { reportInput: true });
-  if (error) throw new InvalidBody(error.issues.map(violationOf));
+  const data = readShape(initializationShape, body);
   const violations = [...ofShop(data, shop), ...ofPerson(data, now), ...(deliveryElsewhereIsRefused ? ofAddresses(data) : [])];
   if (violations.length > 0) throw new InvalidBody(violations);
   return toInitialization(data);
-}
-
-function violationOf(issue: z.core.$ZodIssue): Violation {
-  const told = issue.code === 'custom' ? (issue.params?.['name'] as RefusalName | undefined) : undefined;
-  const name = told ?? (issue.code === 'invalid_type' && issue.input === undefined ? 'ANGABE_FEHLT' : 'ANGABE_UNGUELTIG');
-  return violation(name, issue.path.join('.'), told ? issue.message : (texts[issue.code] ?? 'Diese Angabe ist ungültig.'));
-}
-
-function violation(name: RefusalName, field: string, text: string): Violation {
-  return { name, details: { text, ...(field === '' ? {} : { field, hint: `${field}: ${text}`, params: [field] }) } };
 }
 
 function ofShop({ shopKennung }: Body, { webshopId }: Shop): Violation[] {

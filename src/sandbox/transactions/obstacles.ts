@@ -24,6 +24,7 @@ export function obstacleTo(report: Report, transaction: Transaction): Obstacle |
     return left === 0 && !fullyRefundedCanBeDelivered ? 'nothing-left' : undefined;
   }
   if (pending('REFUND')) return 'refund-open';
+  if (left === 0) return 'nothing-left';
   if (report.amount === 0) return 'no-amount';
   return report.amount > left ? 'above-remaining' : undefined;
 }
