@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Shop } from 'ratenkauf-elements/server';
+import type { ManagedTransaction } from 'ratenkauf-elements/server';
 import { describe, it, onTestFinished } from 'vitest';
 import { clerkCookie } from '../../demo/back-office/clerks.js';
 import { wishedPath } from '../../demo/back-office/paths.js';
@@ -15,10 +15,8 @@ import { address, atPayment, openShop, own, purchaseOf, textOf, type Scene } fro
 const password = 'Seegras und Salz';
 const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge', '/vorgang/ABC123', '/unterlagen', '/unterlagen/archiv?from=2026-10-01', '/nichts'];
 
-type Told = Parameters<NonNullable<Shop['transactionChanged']>>[0];
-
 /** What the handler tells the shop of a transaction. */
-const toldOf = (more: Partial<Told> = {}): Told => ({ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], ...more });
+const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], ...more });
 
 /** A clerk at the desk. */
 async function logIn(scene: Scene = {}) {
@@ -155,7 +153,7 @@ describe('the orders in the back office', () => {
 
   it('follow the bank: delivered, partly refunded, refunded', async () => {
     const { shop, told, order } = await withOrder();
-    const tell = (change: Partial<Told>) => shop.transactionChanged?.({ ...told, ...change });
+    const tell = (change: Partial<ManagedTransaction>) => shop.transactionChanged?.({ ...told, ...change });
     await tell({});
     assert.match(await order(), /<strong>Bestellt<[^]*Lieferung melden/);
     await tell({ bookings: [{ kind: 'capture', state: 'pending' }] });
