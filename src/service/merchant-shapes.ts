@@ -34,7 +34,7 @@ const transactionRecord = record.transform((sent): Transaction => ({
   customer: { firstName: sent.kundeVorname, lastName: sent.kundeNachname, number: sent.kundennummer },
   creditAccountNumber: sent.kreditkontonummer,
   order: {
-    orderId: sent.vorgangskennungShop,
+    orderId: sent.vorgangskennungShop || undefined,
     orderDate: sent.bestelldatum,
     clearingDate: sent.abrechnungsdatum,
     originalValue: sent.bestellwertUrspruenglich,

@@ -1,3 +1,4 @@
+import { createMerchantApi, type MerchantApiOptions } from '../../src/service/merchant-api.js';
 import { createPaymentApi } from '../../src/service/payment-api.js';
 import type { PurchaseInput } from '../../src/service/purchase-input.js';
 import { ServiceError } from '../../src/service/service-error.js';
@@ -46,6 +47,15 @@ export function transactionsAnswering(answer: FakeAnswer = { status: 202, conten
   const { transport, requests } = fakeTransport({ contentType: 'application/hal+json', ...answer });
   return { api: createTransactionApi({ ...credentials, host: 'https://pay.example', transport, ...options }), requests };
 }
+
+/** A client of API C whose service always answers the same. */
+export function merchantAnswering(answer: FakeAnswer = {}, options: Partial<MerchantApiOptions> = {}) {
+  const { transport, requests } = fakeTransport({ body: wireAnswer({ ergebnisse: [] }), ...answer });
+  return { api: createMerchantApi({ ...credentials, host: 'https://pay.example', transport, ...options }), requests };
+}
+
+/** A transaction as API C tells it. */
+export const wireRecord = (overrides: Record<string, unknown> = {}) => ({ vorgangskennungFachlich: 'AB12CD', haendlerstatusV2: 'LIEFERUNG_MELDEN', ...overrides });
 
 /** A transaction as API A tells it. */
 export const wireTransaction = (overrides: Record<string, unknown> = {}) => ({ transactionId: 'AB12CD', status: 'REPORT_CAPTURE', ...overrides });
