@@ -1,0 +1,233 @@
+import { assert, describe, it } from 'vitest';
+import { minute } from '../support/server-shop.js';
+import {
+  asked,
+  captures,
+  checkedView,
+  codeOf,
+  eventually,
+  openTransaction,
+  reads,
+  refunds,
+  reportings,
+  startMerchant,
+  type MerchantOverrides,
+  type StartedMerchant,
+} from '../support/transaction-shop.js';
+
+const names = {
+  'transaction-api': { refund: 'transaction.refund', read: 'transaction.read' },
+  'merchant-api': { refund: 'transaktionen.rueckabwicklung', read: 'transaktionen.lesen' },
+} as const;
+
+describe.each(reportings)('reports through the %s', (reporting) => {
+  const operations = names[reporting];
+  const start = async (overrides: MerchantOverrides = {}) => {
+    const merchant = await startMerchant({ reporting, ...overrides });
+    return { ...merchant, ...openTransaction(merchant.sandbox) };
+  };
+  const book = ({ sandbox, clock }: StartedMerchant) => {
+    sandbox.settle();
+    clock.pass(minute);
+  };
+  const booked = (merchant: StartedMerchant, id: string) => merchant.sandbox.transactions().find(({ businessId }) => businessId === id)!;
+
+  it('of a delivery are taken once, are under way until they are booked, and then applied', async () => {
+    const merchant = await start();
+    const { client, id, sandbox } = merchant;
+    const before = checkedView(await client.transaction(id));
+    assert.isUndefined(before.report);
+    assert.deepEqual(before.takes, { trackingNumber: reporting === 'transaction-api', refundReason: reporting === 'merchant-api' });
+    const capture = before.takes.trackingNumber ? { trackingNumber: '00340 434' } : {};
+    const reported = checkedView(await client.capture(id, capture));
+    assert.deepInclude(reported.report, { kind: 'capture', state: 'pending', isAccepted: true });
+    assert.equal(await codeOf(client.capture(id, {})), 'report_pending');
+    book(merchant);
+    const after = checkedView(await client.transaction(id));
+    assert.deepInclude(after.report, { kind: 'capture', state: 'applied', isAccepted: true });
+    assert.equal(after.status, 'in_billing');
+    assert.equal(await codeOf(client.capture(id, {})), 'wrong_state');
+    assert.equal(asked(sandbox, captures), 1);
+    assert.lengthOf(booked(merchant, id).bookings, 1);
+    assert.equal(booked(merchant, id).bookings[0]?.trackingNumber, capture.trackingNumber ?? null);
+  });
+
+  it('of refunds reduce the order value, part by part until nothing is left', async () => {
+    const merchant = await start();
+    const { client, id, value } = merchant;
+    const first = checkedView(await client.refund(id, { amount: 1_01, currentValue: value }));
+    assert.deepInclude(first.report, { kind: 'refund', state: 'pending', isAccepted: true, amount: 1_01 });
+    assert.equal(await codeOf(client.refund(id, { amount: 1_01, currentValue: value })), 'report_pending');
+    book(merchant);
+    const second = checkedView(await client.transaction(id));
+    assert.deepInclude(second.report, { kind: 'refund', state: 'applied', amount: 1_01 });
+    assert.equal(second.currentValue, value - 1_01);
+    assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
+    assert.equal(await codeOf(client.refund(id, { amount: value - 1_00, currentValue: value - 1_01 })), 'amount_too_high');
+    await client.refund(id, { amount: value - 1_01, currentValue: value - 1_01 });
+    book(merchant);
+    const last = checkedView(await client.transaction(id));
+    assert.deepInclude(last, { currentValue: 0, refundsTotal: value });
+    assert.deepInclude(last.report, { state: 'applied', amount: value - 1_01 });
+    assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
+    assert.deepEqual(booked(merchant, id).refunds.map(({ amount }) => amount), [1_01, value - 1_01]);
+  });
+
+  it('of fifty at once are sent once', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox } = merchant;
+    const tries = Array.from({ length: 50 }, () => client.refund(id, { amount: 5_00, currentValue: value }).then(() => 'sent', ({ code }: { code: string }) => code));
+    const results = await Promise.all(tries);
+    assert.lengthOf(results.filter((result) => result === 'sent'), 1, [...new Set(results)].join());
+    assert.deepEqual([...new Set(results)].sort(), ['report_pending', 'sent']);
+    assert.equal(asked(sandbox, refunds), 1);
+    book(merchant);
+    assert.equal(booked(merchant, id).currentValue, value - 5_00);
+  });
+
+  it('of a delivery and of a refund may be under way at once', async () => {
+    const merchant = await start();
+    const { client, id, value } = merchant;
+    await Promise.all([client.capture(id, {}), client.refund(id, { amount: 1_00, currentValue: value })]);
+    book(merchant);
+    const { status, currentValue } = await client.transaction(id);
+    assert.deepEqual([status, currentValue], ['in_billing', value - 1_00]);
+  });
+
+  it('whose answers are lost count as sent, and reading tells what became of them', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox } = merchant;
+    sandbox.faults.add({ operation: operations.refund, kind: 'answer-lost' });
+    const lost = checkedView(await client.refund(id, { amount: 1_00, currentValue: value }));
+    assert.deepInclude(lost.report, { state: 'pending', isAccepted: false });
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_pending');
+    book(merchant);
+    assert.deepInclude((await client.transaction(id)).report, { state: 'applied', isAccepted: false });
+    assert.equal(asked(sandbox, refunds), 1);
+  });
+
+  it('that never arrived are overdue after ten minutes, and may then be sent again', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, clock } = merchant;
+    sandbox.faults.add({ operation: operations.refund, kind: 'status', status: 500 });
+    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value })).report, { state: 'pending', isAccepted: false });
+    clock.pass(10 * minute - 1);
+    assert.equal((await client.transaction(id)).report?.state, 'pending');
+    clock.pass(1);
+    assert.equal((await client.transaction(id)).report?.state, 'overdue');
+    assert.equal((await client.refund(id, { amount: 1_00, currentValue: value })).report?.state, 'pending');
+    book(merchant);
+    assert.equal((await client.transaction(id)).report?.state, 'applied');
+    assert.equal(booked(merchant, id).currentValue, value - 1_00);
+  });
+
+  it('that a service takes and never books are overdue, and settled by a later booking', async () => {
+    const merchant = await start();
+    const { client, id, sandbox, clock } = merchant;
+    sandbox.holdBookings(true);
+    await client.capture(id, {});
+    clock.pass(10 * minute);
+    assert.deepInclude(checkedView(await client.transaction(id)).report, { state: 'overdue', isAccepted: true });
+    sandbox.settle();
+    assert.equal((await client.transaction(id)).report?.state, 'applied');
+  });
+
+  it('that the service refuses were not made, and leave what was there before', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, store } = merchant;
+    const refusal = { operation: operations.refund, kind: 'status', status: 400, body: {} } as const;
+    sandbox.faults.add(refusal);
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
+    assert.deepEqual(await store.reportsOf([id]), []);
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    book(merchant);
+    const { report } = await client.transaction(id);
+    sandbox.faults.add(refusal);
+    assert.equal(await codeOf(client.refund(id, { amount: 2_00, currentValue: value - 1_00 })), 'report_rejected');
+    assert.deepEqual((await client.transaction(id)).report, report);
+    assert.equal((await client.refund(id, { amount: 2_00, currentValue: value - 1_00 })).report?.amount, 2_00);
+  });
+
+  it('are answered with what was read before when the transaction cannot be read afterwards', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, log } = merchant;
+    sandbox.faults.add({ operation: operations.refund, kind: 'slow', delayMs: 50 });
+    const answer = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    sandbox.faults.add({ operation: operations.read, kind: 'status', status: 503 });
+    assert.deepInclude(checkedView(await answer).report, { state: 'pending', isAccepted: true, amount: 1_00 });
+    assert.equal((await answer).currentValue, value);
+    assert.deepInclude(log[0], { event: 'service_trouble', status: 503 });
+  });
+
+  it('are not sent when the transaction cannot be read', async () => {
+    const { client, id, value, sandbox } = await start();
+    for (const [fault, code] of [
+      [{ kind: 'status', status: 503 }, 'service_unavailable'],
+      [{ kind: 'malformed' }, 'service_malformed'],
+      [{ kind: 'status', status: 401, body: {} }, 'service_refused'],
+      [{ kind: 'answer-lost' }, 'service_unavailable'],
+    ] as const) {
+      sandbox.faults.add({ operation: operations.read, ...fault });
+      assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), code);
+    }
+    assert.equal(asked(sandbox, refunds), 0);
+    assert.equal(await codeOf(client.capture('ZZZZZZ', {})), 'unknown_transaction');
+    assert.equal(asked(sandbox, captures), 0);
+  });
+
+  it('are followed in the background until the shop is told, without a notification', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, told, store } = merchant;
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    sandbox.settle();
+    await eventually(() => told.some((each) => each.currentValue === value - 1_00), 'the shop is told');
+    assert.deepInclude(told.at(-1)?.report, { kind: 'refund', state: 'applied' });
+    await eventually(async () => (await store.reportsOf([id])).every(({ isFollowed }) => isFollowed), 'nothing is left to follow');
+    const before = asked(sandbox, reads);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.equal(asked(sandbox, reads), before, 'nobody asks any more');
+  }, 15_000);
+
+  it('take nothing that the service would not take beside the amount', async () => {
+    const { client, id, value, sandbox } = await start();
+    const withReason = () => client.refund(id, { amount: 1, currentValue: value, reason: 'revocation' });
+    const wrong = reporting === 'transaction-api' ? withReason() : client.capture(id, { trackingNumber: '1' });
+    assert.equal(await codeOf(wrong), 'invalid_request');
+    assert.equal(asked(sandbox, captures) + asked(sandbox, refunds), 0);
+  });
+});
+
+describe('reports through the transaction-api', () => {
+  it('that the service takes and then refuses say why', async () => {
+    const { sandbox, client, ratenkauf, told } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 50 });
+    const slow = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    // Somebody in the bank's own back office is faster.
+    await ratenkauf.clients.transactions.refund(id, value);
+    assert.equal((await slow).report?.state, 'pending');
+    sandbox.settle();
+    const { report, currentValue } = checkedView(await client.transaction(id));
+    assert.deepInclude(report, { state: 'refused', isAccepted: true, reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
+    assert.equal(currentValue, 0);
+    await eventually(() => told.at(-1)?.report?.state === 'refused', 'the shop is told');
+  });
+
+  it('are sent signed and by POST where that is configured', async () => {
+    const signature = { secret: 'geheim-0815', scheme: 'hmacsha256' } as const;
+    const { sandbox, client, log } = await startMerchant({ service: { signature, reportMethod: 'POST' } });
+    const { id, value } = openTransaction(sandbox);
+    sandbox.sign(signature);
+    await client.capture(id, { trackingNumber: 'Ä 1' });
+    const sent = sandbox.requests().find(({ operation }) => operation === 'transaction.capture');
+    assert.deepInclude({ ...sent }, { method: 'POST', body: '{"trackingNumber":"Ä 1"}' });
+    assert.match(sent?.headers['content-signature'] ?? '', /^hmacsha256=[0-9a-f]{64}$/);
+    assert.equal((await client.transaction(id)).currentValue, value);
+    sandbox.sign({ ...signature, secret: 'another secret' });
+    assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'service_malformed');
+    assert.equal(asked(sandbox, refunds), 0);
+    assert.notInclude(JSON.stringify(log), signature.secret);
+  });
+});
