@@ -3,34 +3,47 @@ import { routePath } from 'hono/route';
 import { problemAnswer, Trouble } from './authorization-api/answers.js';
 import type { Controls } from './controls/controls.js';
 import { controlRoutes } from './controls/routes.js';
-import type { OperationHandler, SandboxEnv } from './exchange.js';
+import { MAX_BODY_BYTES, type OperationHandler, type SandboxEnv } from './exchange.js';
 import type { Fault } from './faults.js';
 import { json } from './json.js';
-import { isProblemPath, isReportingPath, operationNames, operations, type OperationName } from './operations.js';
+import { isProblemPath, isReportingPath, merchantPaths, operationNames, operations, type OperationName } from './operations.js';
 import { InvalidBody, Refusal, refused } from './payment-api/messages.js';
 import { isPagePath, stylesPath } from './payment-page/addresses.js';
 import { errorPage } from './payment-page/notice-pages.js';
 import { styles } from './payment-page/styles.js';
 import { sufferFault } from './suffer-fault.js';
+import type { Signatures } from './transaction-api/signatures.js';
 
 interface AppOptions {
   readonly handlers: Record<OperationName, OperationHandler>;
   readonly controls: Controls;
+  readonly signatures: Signatures;
   readonly takeFault: (operation: OperationName) => Fault | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 /** The sandbox as a Hono application: the operations of the table, the controls, and an answer for everything else. */
-export function createApp({ handlers, controls, takeFault, onError }: AppOptions): Hono<SandboxEnv> {
+export function createApp({ handlers, controls, signatures, takeFault, onError }: AppOptions): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>({ strict: false });
+  app.use(merchantPaths, async (context, next) => {
+    await next();
+    context.res = await signatures.signed(context.res);
+  });
+  app.use(async ({ env, req }, next) => {
+    if (env.exchange.isTooLarge) throw isProblemPath(req.path) ? tooLargeProblem : tooLarge;
+    await next();
+  });
   for (const name of operationNames) {
-    const { methods, paths, changes } = operations[name];
+    const { side, methods, paths, changes } = operations[name];
     app.on([...methods], [...paths], async (context) => {
       const { exchange } = context.env;
       if (changes && context.req.raw.method === 'HEAD') return wrongMethod('HEAD', routePath(context));
       exchange.operation = name;
       const fault = takeFault(name);
-      const work = async () => handlers[name](context);
+      const work = async () => {
+        if (side === 'merchant') await signatures.check(context);
+        return handlers[name](context);
+      };
       return fault ? sufferFault(fault, exchange, work) : work();
     });
   }
@@ -51,6 +64,8 @@ export function createApp({ handlers, controls, takeFault, onError }: AppOptions
 }
 
 const technicalError = new Refusal('TECHNISCHER_FEHLER', { text: 'Es ist ein technischer Fehler aufgetreten.' });
+const tooLarge = new Refusal('ANFRAGE_ZU_GROSS', { text: 'Die Anfrage ist zu groß.', params: [String(MAX_BODY_BYTES)] });
+const tooLargeProblem = new Trouble(413, { title: 'Payload Too Large', detail: `The body may have ${MAX_BODY_BYTES} bytes.` });
 const internalError = new Trouble(500, { title: 'Internal Server Error', detail: 'Something went wrong inside the sandbox.' });
 const unknownPath = new Refusal('RESSOURCE_UNBEKANNT', { text: 'Diese Adresse gibt es nicht.' });
 

@@ -1,12 +1,8 @@
 import type { Hono } from 'hono';
-import type { Exchange, SandboxEnv } from './exchange.js';
+import { MAX_BODY_BYTES, type Exchange, type SandboxEnv } from './exchange.js';
 import type { Journal } from './journal.js';
-import { Refusal, refused } from './payment-api/messages.js';
 import { stylesPath } from './payment-page/addresses.js';
 import { requestWithBody } from './request-with-body.js';
-
-/** Longest request body in bytes; longer ones are answered with 413. */
-export const MAX_BODY_BYTES = 1_048_576;
 
 interface HandlerOptions {
   readonly app: Hono<SandboxEnv>;
@@ -30,9 +26,9 @@ export function createHandler({ app, journal }: HandlerOptions) {
 
   async function answer(request: Request, ended: AbortSignal): Promise<Response> {
     const body = new Uint8Array(await request.arrayBuffer());
-    const exchange: Exchange = { operation: null, fault: null, status: null, lost: false, ended };
+    const exchange: Exchange = { operation: null, fault: null, status: null, lost: false, isTooLarge: body.length > MAX_BODY_BYTES, ended };
     if (!isOwnPage(request)) journal.note(request, new TextDecoder().decode(body), exchange);
-    const response = body.length > MAX_BODY_BYTES ? refused(tooLarge) : await app.fetch(rebuilt(request, body), { exchange });
+    const response = await app.fetch(rebuilt(request, body), { exchange });
     // The platform's own way to say that there was no answer; the listener drops the connection for it.
     if (exchange.lost) return Response.error();
     exchange.status = response.status;
@@ -46,8 +42,6 @@ export function createHandler({ app, journal }: HandlerOptions) {
     },
   };
 }
-
-const tooLarge = new Refusal('ANFRAGE_ZU_GROSS', { text: 'Die Anfrage ist zu groß.', params: [String(MAX_BODY_BYTES)] });
 
 function rebuilt({ url, method, headers, signal }: Request, body: Uint8Array<ArrayBuffer>): Request {
   return requestWithBody(url, { method, headers, signal, body });

@@ -68,6 +68,9 @@ export const operations: Readonly<Record<OperationName, Operation>> = table;
 /** The names of all operations, in the table's order. */
 export const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
 
+/** The paths of API A, whose answers can be signed. */
+export const merchantPaths = `${merchant}/*`;
+
 /** Whether API C answers at this path, whose answers have `ergebnisse` whatever happens. */
 export function isReportingPath(path: string): boolean {
   return path === reporting || path.startsWith(`${reporting}/`);

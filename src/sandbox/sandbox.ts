@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Controls } from './controls/controls.js';
-import { MAX_BODY_BYTES } from './handler.js';
+import { MAX_BODY_BYTES } from './exchange.js';
 import { nodeListener } from './node-listener.js';
 import { createService, type ServiceOptions } from './service.js';
 
@@ -15,6 +15,7 @@ export { operationNames, type OperationName } from './operations.js';
 export type { PurchaseView } from './purchases/purchase-view.js';
 export { testPersons } from './purchases/test-persons.js';
 export { inactiveShop, knownShop, productionShop } from './shops.js';
+export type { Signature, SignatureScheme } from './transaction-api/signatures.js';
 export type { BookingView, TransactionView as Transaction } from './transactions/transaction-view.js';
 
 /** What a sandbox is started with; every field may be left out. */

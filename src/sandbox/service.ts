@@ -12,6 +12,7 @@ import { createJournal } from './journal.js';
 import { operationHandlers } from './operation-handlers.js';
 import { createBank } from './purchases/bank.js';
 import { createBusinessIds } from './purchases/identifiers.js';
+import { createSignatures } from './transaction-api/signatures.js';
 import { createLedger } from './transactions/ledger.js';
 
 /** What the service is made with; every field may be left out. */
@@ -46,6 +47,7 @@ export function createService({
   const journal = createJournal();
   const clock = createClock(now);
   const callbacks = createAuthorizationCallbacks(callbackPauses);
+  const signatures = createSignatures();
   const businessIds = createBusinessIds();
   const notifications = createNotifications({ url: notificationUrl, pauses: notificationPauses });
   const ledger = createLedger({ clock, bookingDelay, onChange: notifications.tellOf });
@@ -56,13 +58,13 @@ export function createService({
     requests: journal.entries,
     callbacks: callbacks.attempts,
     ...purchaseControls(bank),
-    ...transactionControls({ ledger, notifications, businessIds, clock }),
+    ...transactionControls({ ledger, notifications, businessIds, signatures, clock }),
     reset() {
-      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications]) part.clear();
+      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications, signatures]) part.clear();
       clock.reset();
     },
   };
-  const app = createApp({ handlers: operationHandlers(bank, ledger), controls, takeFault: take, onError });
+  const app = createApp({ handlers: operationHandlers(bank, ledger), controls, signatures, takeFault: take, onError });
   const { handler, end } = createHandler({ app, journal });
   return {
     ...controls,

@@ -64,7 +64,7 @@ describe('a fault', () => {
 
   it.each([['answer-lost', true], ['timeout', false]] as const)('of kind %s: whether the work is done is %s', async (kind, expected) => {
     let done = false;
-    const exchange = { operation: null, fault: null, status: null, lost: false, ended: AbortSignal.timeout(5) };
+    const exchange = { operation: null, fault: null, status: null, lost: false, isTooLarge: false, ended: AbortSignal.timeout(5) };
     await sufferFault({ operation: '*', kind, times: 1 }, exchange, async () => {
       done = true;
       return Promise.resolve(new Response());

@@ -5,6 +5,7 @@ import type { Completion } from '../completion.js';
 import type { Faults } from '../faults.js';
 import type { JournalEntry } from '../journal.js';
 import type { PurchaseView } from '../purchases/purchase-view.js';
+import type { Signature, SignatureScheme } from '../transaction-api/signatures.js';
 import type { TransactionView } from '../transactions/transaction-view.js';
 
 /** What can be steered and watched, over HTTP and in code alike. */
@@ -39,6 +40,10 @@ export interface Controls {
   notificationUrl(): string | null;
   /** The last 500 attempts to call the notification address, oldest first. */
   notifications(): NotificationAttempt[];
+  /** API A takes only signed requests from now on and signs its answers; null turns that off. Throws a TypeError for an empty secret. */
+  sign(signature: Signature | null): void;
+  /** How bodies are signed now; null while they are not. */
+  signatureScheme(): SignatureScheme | null;
   /** Forgets everything that happened and what was steered, and sets the clock right again. */
   reset(): void;
 }

@@ -1,6 +1,7 @@
 import type { Notifications } from '../calls/notifications.js';
 import type { Clock } from '../clock.js';
 import type { BusinessIds } from '../purchases/identifiers.js';
+import type { Signatures } from '../transaction-api/signatures.js';
 import { inventedTransactions } from '../transactions/invented.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { viewOfTransaction } from '../transactions/transaction-view.js';
@@ -8,18 +9,19 @@ import type { Controls } from './controls.js';
 
 type TransactionControls = Pick<
   Controls,
-  'transactions' | 'settle' | 'holdBookings' | 'bookingsHeld' | 'notifyAt' | 'notificationUrl' | 'notifications' | 'addTransactions'
+  'transactions' | 'settle' | 'holdBookings' | 'bookingsHeld' | 'notifyAt' | 'notificationUrl' | 'notifications' | 'addTransactions' | 'sign' | 'signatureScheme'
 >;
 
 interface Parts {
   readonly ledger: Ledger;
   readonly notifications: Notifications;
   readonly businessIds: BusinessIds;
+  readonly signatures: Signatures;
   readonly clock: Clock;
 }
 
 /** The controls of what confirmed purchases have become, and of who is told. */
-export function transactionControls({ ledger, notifications, businessIds, clock }: Parts): TransactionControls {
+export function transactionControls({ ledger, notifications, businessIds, signatures, clock }: Parts): TransactionControls {
   return {
     transactions: () => ledger.list().map(viewOfTransaction),
     addTransactions(count) {
@@ -33,5 +35,7 @@ export function transactionControls({ ledger, notifications, businessIds, clock 
     notifyAt: notifications.notifyAt,
     notificationUrl: notifications.url,
     notifications: notifications.attempts,
+    sign: signatures.use,
+    signatureScheme: signatures.scheme,
   };
 }

@@ -2,17 +2,20 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SandboxEnv } from '../exchange.js';
 import { json } from '../json.js';
+import { signatureSchemes } from '../transaction-api/signatures.js';
 import { MOST_TRANSACTIONS } from '../transactions/invented.js';
 import type { Controls } from './controls.js';
 import { change, done, isForm } from './input.js';
 
 const transactionsSchema = z.strictObject({ count: z.int().min(1).max(MOST_TRANSACTIONS) });
 const bookingsSchema = z.strictObject({ held: z.boolean() });
+const signatureSchema = z.strictObject({ secret: z.string().min(1).max(1000).nullish(), scheme: z.enum(signatureSchemes).optional() });
 const notificationsSchema = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000).nullish() });
 
 /** The controls of what confirmed purchases have become. */
 export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
+  const signature = () => ({ scheme: controls.signatureScheme() });
   const bookings = () => ({ held: controls.bookingsHeld() });
 
   routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
@@ -25,6 +28,12 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
       controls.holdBookings(held);
       return bookings();
     }));
+  routes.get('/sandbox/signature', () => json(signature()));
+  routes.post('/sandbox/signature', (context) =>
+    change(context, signatureSchema, ({ secret, scheme }) => {
+      controls.sign(secret == null ? null : { secret, ...(scheme ? { scheme } : {}) });
+      return signature();
+    }, ['secret']));
   routes.get('/sandbox/notifications', () => json({ url: controls.notificationUrl(), notifications: controls.notifications() }));
   routes.post('/sandbox/notifications', (context) =>
     change(context, notificationsSchema, ({ url }) => {

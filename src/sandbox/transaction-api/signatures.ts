@@ -1,0 +1,71 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Context } from 'hono';
+import { violation } from '../authorization-api/answers.js';
+import { isSameText } from '../constant-time.js';
+import type { SandboxEnv } from '../exchange.js';
+
+/** The schemes of the body signature: the specification's (Authentication, 4), and that of newer libraries (field notes). */
+export const signatureSchemes = ['sha256', 'hmacsha256'] as const;
+
+/** How bodies are signed. */
+export type SignatureScheme = (typeof signatureSchemes)[number];
+
+/** What requests and answers of API A are signed with. */
+export interface Signature {
+  /** At least one character. */
+  readonly secret: string;
+  /** `sha256`, the specification's, unless told. */
+  readonly scheme?: SignatureScheme;
+}
+
+/** The body signature of API A, off at first. */
+export interface Signatures {
+  /** Takes only signed requests from now on; null turns it off. Throws a TypeError for an empty secret. */
+  use(signature: Signature | null): void;
+  /** The scheme in use; null while it is off. */
+  scheme(): SignatureScheme | null;
+  /** Refuses (400) a request that is not signed as it should be. */
+  check(context: Context<SandboxEnv>): Promise<void>;
+  /** The same answer with its signature. */
+  signed(answer: Response): Promise<Response>;
+  clear(): void;
+}
+
+const HEADER = 'Content-signature';
+const whitespace = new Set([...'\t\n\r'].map((character) => character.charCodeAt(0)));
+
+/** Nothing is signed yet. */
+export function createSignatures(): Signatures {
+  let signature: Required<Signature> | null = null;
+  return {
+    use(told) {
+      if (told?.secret === '') throw new TypeError('The secret must not be empty.');
+      signature = told && { scheme: 'sha256', ...told };
+    },
+    scheme: () => signature?.scheme ?? null,
+    async check({ req }) {
+      if (!signature) return;
+      const expected = signatureOf(new Uint8Array(await req.arrayBuffer()), signature, true);
+      if (isSameText(req.header(HEADER)?.trim() ?? '', expected)) return;
+      throw violation(400, 'Bad Request', 'does not match the body', HEADER);
+    },
+    async signed(answer) {
+      if (!signature) return answer;
+      const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+      const body = new Uint8Array(await answer.arrayBuffer());
+      const headers = new Headers(answer.headers);
+      headers.set(HEADER, signatureOf(body, signature, isJson));
+      return new Response(body.length === 0 ? null : body, { status: answer.status, headers });
+    },
+    clear() {
+      signature = null;
+    },
+  };
+}
+
+/** The header's value. Only the specification's scheme leaves characters out, and only of JSON. */
+function signatureOf(body: Uint8Array, { secret, scheme }: Required<Signature>, isJson: boolean): string {
+  if (scheme === 'hmacsha256') return `${scheme}=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  const normalized = isJson ? body.filter((byte) => !whitespace.has(byte)) : body;
+  return `${scheme}=${createHash('sha256').update(normalized).update(secret).digest('hex')}`;
+}
