@@ -58,6 +58,7 @@ export async function startMerchant({ store = memoryStore(), bookingDelay, ...ov
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()), ...(bookingDelay !== undefined && { bookingDelay }) });
   const log: LogEntry[] = [];
+  await store.migrate();
   const given = { sandbox, store, clock, log, ...overrides };
   onTestFinished(async () => {
     await store.close();

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { RouteError } from '../errors.js';
@@ -26,6 +27,8 @@ export interface LooksOptions {
 export function createLooks({ look, report }: LooksOptions) {
   const limit = pLimit(lookLimits.atOnce);
   const ended = new AbortController();
+  // Every pause listens.
+  setMaxListeners(0, ended.signal);
   /** Those that wait, and those that have begun a moment ago: with the question whether they are to be looked at again. */
   const known = new Map<string, 'waiting' | 'begun' | 'again'>();
   const underWay = new Set<Promise<void>>();

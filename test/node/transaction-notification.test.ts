@@ -1,0 +1,214 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { toNodeHandler } from '../../src/server/node.js';
+import { minute, second } from '../support/server-shop.js';
+import { asked, eventually, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from '../support/transaction-shop.js';
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const thousand = <Value>(work: (index: number) => Promise<Value>) => Promise.all(Array.from({ length: 1_000 }, (_, index) => work(index)));
+const foreignId = (index: number) => `Z${String(index).padStart(5, '0')}`;
+
+/** Something that can be waited for, and let go. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+describe('a notification', () => {
+  it('is answered at once and the same for known, unknown and foreign ids; what is no id is refused', async () => {
+    const { notify, send, sandbox } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 300 });
+    const begun = performance.now();
+    const answers = await Promise.all([id, 'ZZZZZZ'].map(notify));
+    assert.isBelow(performance.now() - begun, 200);
+    for (const answer of answers) {
+      assert.equal(answer.status, 204);
+      assert.deepEqual([...answer.headers].sort(), [...answers[0]!.headers].sort());
+    }
+    for (const wrong of ['', 'zz', 'ABCDEF/..', `${id}&vorgangskennung=ZZZZZZ`]) assert.equal((await notify(wrong)).status, 400, wrong);
+    assert.equal((await send('notification')).status, 400);
+    assert.equal((await send(`notification?vorgangskennung=${id}`, { method: 'POST' })).status, 405);
+  });
+
+  it.each(reportings)('tells the shop of each change once (%s)', async (reporting) => {
+    const { notify, told, sandbox, client, store } = await startMerchant({ reporting });
+    const { id, value } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => told.length === 1, 'the shop is told');
+    const { takes, ...managed } = await client.transaction(id);
+    assert.deepEqual(told[0], managed);
+    assert.isDefined(takes);
+    await rest(1_100);
+    await notify(id);
+    await eventually(() => asked(sandbox, reads) === 3, 'it is looked again');
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    sandbox.settle();
+    await notify(id);
+    await eventually(() => told.at(-1)?.currentValue === value - 1_00, 'the shop is told of the refund');
+    await rest(1_500);
+    assert.equal(told.filter(({ currentValue }) => currentValue === value - 1_00).length, 1);
+    assert.isFalse((await store.noticeOf(id))?.isDue);
+  }, 15_000);
+
+  it('of what the service does not know leaves nothing behind', async () => {
+    const { notify, told, sandbox, store, log } = await startMerchant();
+    await notify('ZZZZZZ');
+    await eventually(() => asked(sandbox, reads) === 1, 'the service is asked');
+    await rest(50);
+    assert.isUndefined(await store.noticeOf('ZZZZZZ'));
+    assert.deepEqual(told, []);
+    assert.deepEqual(log, []);
+  });
+
+  it('has nobody ask the service where nobody wants to know and nothing is under way', async () => {
+    const { notify, sandbox, client, store } = await startMerchant({ shop: { transactionChanged: undefined as never } });
+    const { id } = openTransaction(sandbox);
+    await notify(id);
+    await rest(100);
+    assert.equal(asked(sandbox, reads), 0);
+    await client.capture(id, {});
+    const before = asked(sandbox, reads);
+    await rest(1_100);
+    sandbox.settle();
+    await notify(id);
+    await eventually(async () => (await store.reportsOf([id]))[0]?.state === 'applied', 'the report is settled');
+    assert.isAbove(asked(sandbox, reads), before);
+    assert.isUndefined(await store.noticeOf(id));
+  });
+
+  it('during a look is followed by another look', async () => {
+    const look = gate();
+    const { notify, told, sandbox, ratenkauf } = await startMerchant({ shop: { transactionChanged: async (transaction) => (await look.opened, void told.push(transaction)) } });
+    const { id, value } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => asked(sandbox, reads) === 1, 'a look has begun');
+    await ratenkauf.clients.transactions.refund(id, 1_00);
+    sandbox.settle();
+    for (let times = 0; times < 20; times += 1) assert.equal((await notify(id)).status, 204);
+    look.open();
+    await eventually(() => told.at(-1)?.currentValue === value - 1_00, 'the shop is told of the refund');
+    await rest(1_200);
+    assert.isAtMost(asked(sandbox, reads), 3);
+    assert.lengthOf(told, 2);
+  });
+
+  it('is not lost when the service does not answer', async () => {
+    const { notify, told, sandbox, ratenkauf, clock, store } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
+    await notify(id);
+    await eventually(async () => (await store.noticeOf(id))?.isDue === true, 'it is kept');
+    assert.deepEqual(told, []);
+    assert.deepEqual(await ratenkauf.reconcile(), { examined: 0, settled: 0, forgotten: 0 });
+    clock.pass(minute);
+    assert.deepEqual(await ratenkauf.reconcile(), { examined: 1, settled: 1, forgotten: 0 });
+    assert.lengthOf(told, 1);
+  });
+
+  it('is told again when the shop fails, until it does not', async () => {
+    let fails = true;
+    const seen: string[] = [];
+    const transactionChanged = async ({ id }: { id: string }) => {
+      seen.push(id);
+      if (fails) throw new Error('no database for Erika Mustermann');
+    };
+    const { notify, sandbox, ratenkauf, clock, log } = await startMerchant({ shop: { transactionChanged } });
+    const { id } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => seen.length === 1, 'the shop is told');
+    for (let times = 2; times <= 4; times += 1) {
+      clock.pass(60 * minute);
+      await ratenkauf.reconcile();
+      assert.lengthOf(seen, times);
+    }
+    fails = false;
+    clock.pass(60 * minute);
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    clock.pass(60 * minute);
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 0 });
+    assert.lengthOf(seen, 5);
+    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.transactionChanged' });
+    assert.notInclude(JSON.stringify(log), 'Mustermann');
+  });
+
+  it('to two processes at once tells the shop once', async () => {
+    const one = await startMerchant();
+    const two = startMerchantProcess(one.given);
+    const { id } = openTransaction(one.sandbox);
+    await Promise.all([one.notify(id), two.notify(id)]);
+    await eventually(() => asked(one.sandbox, reads) >= 2, 'both look');
+    await rest(300);
+    await Promise.all([one, two].map(({ ratenkauf }) => ratenkauf.reconcile({ untouchedFor: 0 })));
+    assert.lengthOf([...one.told, ...two.told], 1);
+    assert.isFalse((await one.store.noticeOf(id))?.isDue);
+  });
+
+  it('whose process dies while it tells the shop is told by another one', async () => {
+    const death = gate();
+    const one = await startMerchant({ shop: { transactionChanged: () => death.opened } });
+    const two = startMerchantProcess({ ...one.given, shop: {} });
+    const { id } = openTransaction(one.sandbox);
+    await one.notify(id);
+    await eventually(async () => (await one.store.noticeOf(id)) !== undefined, 'one is telling');
+    await two.ratenkauf.reconcile({ untouchedFor: 0 });
+    one.clock.pass(59 * second);
+    await two.ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.deepEqual(two.told, []);
+    one.clock.pass(minute);
+    await two.ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.lengthOf(two.told, 1);
+    death.open();
+  });
+});
+
+describe('a thousand notifications in a second', () => {
+  it('about one transaction are a few looks', async () => {
+    const { notify, told, sandbox, send } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    const answers = await thousand(() => notify(id));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
+    assert.equal((await send('plans?amount=79900')).status, 200);
+    await rest(1_500);
+    assert.isAtMost(asked(sandbox, reads), 3);
+    assert.lengthOf(told, 1);
+  });
+
+  it('about ids of nobody leave the handler unmoved: rates are answered, the service is asked a little at a time', async () => {
+    const { notify, sandbox, send, store, ratenkauf } = await startMerchant();
+    const answers = await thousand((index) => notify(foreignId(index)));
+    const refused = answers.filter(({ status }) => status === 503);
+    assert.equal(answers.filter(({ status }) => status === 204).length + refused.length, 1_000);
+    assert.isAtLeast(refused.length, 400);
+    assert.equal(refused[0]?.headers.get('retry-after'), '5');
+    const begun = performance.now();
+    assert.equal((await send('plans?amount=79900')).status, 200);
+    assert.isBelow(performance.now() - begun, 500);
+    await rest(1_000);
+    assert.isAtMost(asked(sandbox, reads), 40);
+    assert.deepEqual(await store.dueNotices(Infinity, 10), []);
+    await ratenkauf.close();
+  });
+});
+
+describe('the service itself', () => {
+  it('notifies the handler over HTTP of a delivery and a refund, signed, and the shop is told', async () => {
+    const signature = { secret: 'geheim-0815' };
+    const { ratenkauf, told, sandbox, clock } = await startMerchant({ service: { signature } });
+    const { id, value } = openTransaction(sandbox);
+    const server = createServer(toNodeHandler(ratenkauf)).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await eventually(() => server.listening, 'it listens');
+    sandbox.notifyAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ratenkauf/notification`);
+    sandbox.sign(signature);
+    await ratenkauf.clients.transactions.capture(id);
+    await ratenkauf.clients.transactions.refund(id, 1_00);
+    sandbox.settle();
+    clock.pass(second);
+    await eventually(() => told.at(-1)?.currentValue === value - 1_00 && told.at(-1)?.status === 'in_billing', 'the shop is told');
+    assert.isUndefined(told.at(-1)?.report, 'the shop has reported nothing by this handler');
+    assert.deepEqual([...new Set(sandbox.notifications().map(({ status }) => status))], [204]);
+  });
+});
