@@ -1,0 +1,155 @@
+import { css } from 'lit';
+
+/** The form of the search, and what surrounds the rows. */
+export const styles = css`
+  :host {
+    min-width: min(100%, 20rem);
+  }
+  .surface {
+    container-type: inline-size;
+  }
+  form {
+    display: grid;
+    gap: 0.75em;
+    padding: 1em clamp(0.75em, 3%, 1.25em);
+    border: 1px solid var(--_line);
+    border-radius: var(--ratenkauf-radius, 0.5em);
+  }
+  .fields {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(8em, 1fr));
+    gap: 0.75em;
+    align-items: start;
+  }
+  .amounts {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    grid-column: span 2;
+    gap: 0.25em 0.75em;
+  }
+  #amounts {
+    grid-column: span 2;
+  }
+  .fields label {
+    display: block;
+    font-size: max(12px, 0.8125em);
+    line-height: 1.4;
+  }
+  input[type='text'] {
+    box-sizing: border-box;
+    width: 100%;
+    min-height: 2.5em;
+    padding: 0.4em 0.6em;
+    border: 1px solid color-mix(in srgb, currentColor 60%, transparent);
+    border-radius: calc(var(--ratenkauf-radius, 0.5em) / 2);
+    background: transparent;
+    font: inherit;
+    color: inherit;
+  }
+  input[aria-invalid='true'] {
+    border-width: 2px;
+    border-color: currentColor;
+  }
+  .problem {
+    font-size: max(12px, 0.8125em);
+    font-weight: 600;
+    line-height: 1.4;
+    margin-top: 0.25em;
+  }
+  .problem:empty {
+    display: none;
+  }
+  fieldset {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.25em;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    padding: 0;
+    font-size: max(12px, 0.8125em);
+  }
+  fieldset label {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+    min-height: max(24px, 2em);
+    cursor: pointer;
+  }
+  input[type='checkbox'] {
+    flex: none;
+    width: 1.15em;
+    height: 1.15em;
+    margin: 0;
+    accent-color: var(--_accent);
+    cursor: pointer;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75em;
+  }
+  .results {
+    position: relative;
+    display: grid;
+    align-content: start;
+    gap: 0.5em;
+    min-height: 20em;
+    margin-top: 1.25em;
+  }
+  .results > * {
+    min-width: 0;
+  }
+  .title {
+    font-size: 1.25em;
+    scroll-margin-block: 0.75em;
+  }
+  .space > .bar {
+    height: 1em;
+    margin-block: 1.05em;
+  }
+  nav {
+    position: sticky;
+    bottom: 0;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.5em 1em;
+    padding-block: 0.5em;
+    border-top: 1px solid var(--_line);
+    background: Canvas;
+    font-variant-numeric: tabular-nums;
+    @supports (color: contrast-color(red)) {
+      background: var(--_ground);
+    }
+  }
+  nav p {
+    text-align: center;
+  }
+  nav button {
+    width: auto;
+    min-height: 2.25em;
+    padding-block: 0.3em;
+  }
+  @container (width < 28em) {
+    .fields {
+      grid-template-columns: 1fr 1fr;
+    }
+    nav p {
+      order: -1;
+      width: 100%;
+    }
+    nav button {
+      flex: 1;
+    }
+  }
+  @media (max-height: 30rem) {
+    nav {
+      position: static;
+    }
+  }
+`;

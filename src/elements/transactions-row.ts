@@ -1,0 +1,76 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatAmount } from '../rules/money.js';
+import { isPending } from '../rules/reporting.js';
+import { formatDate } from './format-date.js';
+import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
+import { fill, type Language } from './texts.js';
+import type { ShownTransaction } from './transaction-reading.js';
+import { statusTexts } from './transaction.texts.js';
+import { deadlineOf } from './transactions-sorting.js';
+
+/** How a transaction is chosen: by a link where it has an address, otherwise by a button. */
+export interface Choice {
+  readonly address: (id: string) => string | undefined;
+  readonly choose: (event: MouseEvent, id: string) => void;
+}
+
+/** One transaction. */
+export function renderRow(transaction: ShownTransaction, choice: Choice, language: Language): TemplateResult {
+  const words = transactionsTexts[language];
+  const { status, orderId, orderDate, customer } = transaction;
+  const name = [customer.lastName, customer.firstName].filter(Boolean).join(', ');
+  const isExpiring = status === 'report_capture_expiring';
+  return html`<tr role="row" class=${isExpiring ? 'expiring' : ''}>
+    <th class="transaction" role="rowheader" scope="row">${renderChoice(transaction.id, choice)}</th>
+    <td class="order" role="cell" data-label=${words.order}>${orderId ?? nothing}</td>
+    <td class="customer" role="cell">${name || nothing}</td>
+    <td class="orderDate" role="cell">${orderDate ? formatDay(orderDate, language) : nothing}</td>
+    <td class="value" role="cell">${renderValue(transaction, language)}</td>
+    <td class="status" role="cell">
+      ${isExpiring ? sign : nothing}<span class="state">${statusTexts[language][status]}</span>
+      ${noticesOf(transaction).map((notice) => html`<span class="small">${words[notice]}</span>`)}
+    </td>
+    <td class="deadline" role="cell">${untilWhen(transaction, language) ?? nothing}</td>
+  </tr>`;
+}
+
+function renderChoice(id: string, { address, choose }: Choice) {
+  const href = address(id);
+  const press = (event: MouseEvent) => choose(event, id);
+  return href
+    ? html`<a class="choice" href=${href} @click=${press}>${id}</a>`
+    : html`<button class="choice" type="button" @click=${press}>${id}</button>`;
+}
+
+/** What is left of the order value, and beside it what it was; no amount that cannot be true. */
+function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransaction, language: Language) {
+  const words = transactionsTexts[language];
+  if (!hasTrueValues) return html`<span class="small">${words.untrue_value}</span>`;
+  if (currentValue === undefined) return nothing;
+  const isReduced = originalValue !== undefined && originalValue !== currentValue;
+  const original = isReduced ? fill(words.original_value, () => formatAmount(originalValue, language)) : undefined;
+  return html`<span class="strong">${formatAmount(currentValue, language)}</span>${original ? html`<span class="small">${original}</span>` : nothing}`;
+}
+
+/** What the status does not say: how far the last report is. */
+function noticesOf(transaction: ShownTransaction): readonly TransactionsText[] {
+  const { report } = transaction;
+  const kinds = (['capture', 'refund'] as const).filter((kind) => isPending(transaction, kind));
+  const notices: TransactionsText[] = kinds.map((kind) => `${kind}_pending` as const);
+  return report?.state === 'overdue' || report?.state === 'refused' ? [...notices, report.state] : notices;
+}
+
+function untilWhen(transaction: ShownTransaction, language: Language): string | undefined {
+  const words = transactionsTexts[language];
+  const day = deadlineOf(transaction);
+  return day && fill(transaction.status === 'expired' ? words.was_until : words.until, () => formatDate(day, language));
+}
+
+/** A triangle with an exclamation mark, in the colour of the text. */
+const sign = html`<svg class="sign" viewBox="0 0 16 16" aria-hidden="true">
+  <path d="M8 1.2 15.4 14.5H.6z" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" />
+  <path d="M8 6v4M8 11.4v1.6" stroke="currentColor" stroke-width="1.8" />
+</svg>`;
+
+const formatDay = (date: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
