@@ -114,5 +114,17 @@ export const reasonsOfTheRest: readonly (keyof typeof refundReasons)[] = ['WIDER
 /** Not shown: whether `datum` must be there. Ours: no, and then it is today. */
 export const reversalNeedsDate: boolean = false;
 
+/** Not shown: whether `billingDateTo` belongs to the period, and what "last month" is as its beginning. Ours: it does; the first day of last month. */
+export const periodIncludesItsEnd: boolean = true;
+
+/** Not shown: which documents come without `fileType`, and what an MSG looks like. Ours: these come, and MSG is refused. */
+export const madeFileTypes = ['PDF', 'CSV'] as const;
+
+/** Not shown: what is in which document. Ours: every one lists the transactions billed in the period, but these never have anything to list. */
+export const emptyDocuments: readonly string[] = ['DUNNING_LETTER'];
+
+/** Not shown: how an answer that is no JSON is signed. Ours: over its bytes as they are. */
+export const bytesAreNormalized: boolean = false;
+
 /** Not shown: the largest `pageSize`. Ours: a larger one is taken for this one, and PagingDetails say so. */
 export const largestPage = 500;

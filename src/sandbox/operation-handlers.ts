@@ -1,4 +1,5 @@
 import { authorizationOperations } from './authorization-api/authorization-operations.js';
+import { readDocuments } from './documents/documents-operation.js';
 import type { OperationHandler } from './exchange.js';
 import { merchantOperations } from './merchant-api/merchant-operations.js';
 import type { OperationName } from './operations.js';
@@ -23,6 +24,7 @@ export function operationHandlers(bank: Bank, ledger: Ledger): Record<OperationN
     ...purchaseOperations(bank),
     ...authorizationOperations(bank),
     ...transactionOperations(ledger, bank.clock),
+    'documents.read': readDocuments(ledger, bank.clock),
     ...merchantOperations(ledger, bank.clock),
     ...pageOperations(bank),
   };

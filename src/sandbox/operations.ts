@@ -50,6 +50,7 @@ const table = {
   'transaction.read': { side: 'merchant', methods: ['GET'], paths: [transaction] },
   'transaction.capture': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/capture`], changes: true },
   'transaction.refund': { side: 'merchant', methods: ['GET', 'POST'], paths: [`${transaction}/refund`], changes: true },
+  'documents.read': { side: 'merchant', methods: ['GET'], paths: [`${merchant}/documents`] },
   'transaktionen.suchen': { side: 'reporting', methods: ['GET'], paths: [`${reporting}/suchen`] },
   'transaktionen.lesen': { side: 'reporting', methods: ['GET'], paths: [`${reporting}/:vorgangskennung`] },
   'transaktionen.lieferung': { side: 'reporting', methods: ['POST'], paths: [`${reporting}/:vorgangskennung/lieferung`] },

@@ -2,18 +2,9 @@ import { z } from 'zod';
 import { largestPage } from '../assumptions.js';
 import { centsFromDecimal, type Cents } from '../money.js';
 import { currentValueOf, transactionStatuses, type Transaction } from '../transactions/transaction.js';
+import { once, several } from './query-values.js';
 
 const DEFAULT_PAGE_SIZE = 100;
-
-/** A parameter that comes once; an empty one is as good as none. */
-const once = z.array(z.string()).default([])
-  .transform((values) => values.map((value) => value.trim()).filter((value) => value !== ''))
-  .refine((values) => values.length <= 1, 'must be given once')
-  .transform(([value]) => value);
-
-/** A parameter that comes joined by commas or repeatedly. */
-const several = z.array(z.string()).default([])
-  .transform((values) => values.flatMap((value) => value.split(',')).map((value) => value.trim()).filter((value) => value !== ''));
 
 const whole = (least: number) => once.transform((text, context) => {
   if (text === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
+import { bytesAreNormalized } from '../assumptions.js';
 import { violation } from '../authorization-api/answers.js';
 import { isSameText } from '../constant-time.js';
 import type { SandboxEnv } from '../exchange.js';
@@ -66,6 +67,6 @@ export function createSignatures(): Signatures {
 /** The header's value. Only the specification's scheme leaves characters out, and only of JSON. */
 function signatureOf(body: Uint8Array, { secret, scheme }: Required<Signature>, isJson: boolean): string {
   if (scheme === 'hmacsha256') return `${scheme}=${createHmac('sha256', secret).update(body).digest('hex')}`;
-  const normalized = isJson ? body.filter((byte) => !whitespace.has(byte)) : body;
+  const normalized = isJson || bytesAreNormalized ? body.filter((byte) => !whitespace.has(byte)) : body;
   return `${scheme}=${createHash('sha256').update(normalized).update(secret).digest('hex')}`;
 }

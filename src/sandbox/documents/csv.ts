@@ -1,0 +1,26 @@
+import { decimalFromHundredths } from '../money.js';
+import { nothingToList, type Statement, type StatementLine } from './statement.js';
+
+const BYTE_ORDER_MARK = '\ufeff';
+const headings = ['Vorgangskennung', 'Bestellnummer', 'Kunde', 'Bestelldatum', 'Abrechnungsdatum', 'Bestellwert', 'Erstattungen', 'Abrechnungsbetrag'];
+
+/** A statement as a German spreadsheet reads it: semicolons, decimal commas, UTF-8 with a mark. */
+export function csvOf({ lines }: Statement): Uint8Array {
+  const rows = lines.length > 0 ? lines.map(cellsOf) : [[nothingToList]];
+  const text = [headings, ...rows].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
+  return new TextEncoder().encode(BYTE_ORDER_MARK + text);
+}
+
+function cellsOf({ businessId, orderId, customer, ordered, billed, amount, refunds, value }: StatementLine): string[] {
+  const amounts = [amount, refunds, value].map((cents) => decimalFromHundredths(cents).replace('.', ','));
+  return [businessId, harmless(orderId), harmless(customer), ordered, billed, ...amounts];
+}
+
+/** What people have written must not be taken for a formula. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(cell: string): string {
+  return /[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,72 @@
+import { emptyDocuments, periodIncludesItsEnd } from '../assumptions.js';
+import { germanDay } from '../german-time.js';
+import type { Cents } from '../money.js';
+import type { Shop } from '../shops.js';
+import { billingOf } from '../transactions/life.js';
+import { currentValueOf, refundsTotalOf, type Transaction } from '../transactions/transaction.js';
+import type { DocumentType } from './documents-shape.js';
+
+/** First and last day, YYYY-MM-DD. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One transaction in a document. */
+export interface StatementLine {
+  readonly businessId: string;
+  readonly orderId: string;
+  readonly customer: string;
+  readonly ordered: string;
+  readonly billed: string;
+  readonly amount: Cents;
+  readonly refunds: Cents;
+  readonly value: Cents;
+}
+
+/** What a document says, whatever it is written in. */
+export interface Statement {
+  readonly title: string;
+  readonly shop: Shop;
+  readonly period: Period;
+  readonly lines: readonly StatementLine[];
+}
+
+const titles: Readonly<Record<DocumentType, string>> = {
+  MONTHLY_BILL: 'Monatsabrechnung',
+  ADVICE_OF_SETTLEMENT: 'Abrechnungsavis',
+  LEG_BILL: 'Teilabrechnung',
+  DUNNING_LETTER: 'Mahnschreiben',
+};
+
+/** What documents say that have nothing to list. */
+export const nothingToList = 'In diesem Zeitraum gibt es keine Vorgänge.';
+
+/** The lines of a period: what was billed in it, oldest order first. */
+export function linesOf(transactions: readonly Transaction[], { from, to }: Period): StatementLine[] {
+  return transactions.flatMap((transaction) => {
+    const billing = transaction.status === 'BILLED' ? billingOf(transaction) : undefined;
+    const billed = billing && germanDay(billing);
+    if (!billed || billed < from || billed > to || (billed === to && !periodIncludesItsEnd)) return [];
+    return [lineOf(transaction, billed)];
+  });
+}
+
+/** What one kind of document says. */
+export function statementOf(type: DocumentType, shop: Shop, period: Period, lines: readonly StatementLine[]): Statement {
+  return { title: titles[type], shop, period, lines: emptyDocuments.includes(type) ? [] : lines };
+}
+
+function lineOf(transaction: Transaction, billed: string): StatementLine {
+  const { businessId, orderId, firstName, lastName, ordered, amount } = transaction;
+  return {
+    businessId,
+    orderId: orderId ?? '',
+    customer: `${firstName} ${lastName}`,
+    ordered: germanDay(ordered),
+    billed,
+    amount,
+    refunds: refundsTotalOf(transaction),
+    value: currentValueOf(transaction),
+  };
+}
