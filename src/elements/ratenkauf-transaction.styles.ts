@@ -10,9 +10,6 @@ export const styles = css`
   .view > * > * {
     min-width: 0;
   }
-  .news:empty {
-    display: none;
-  }
   h2,
   h3 {
     margin: 0;
@@ -25,23 +22,25 @@ export const styles = css`
     flex-wrap: wrap;
     gap: 0.25em 1em;
     align-items: center;
+    min-height: 2.25em;
   }
   .title {
     flex: 1 1 auto;
   }
-  .quiet {
+  button.quiet {
     width: auto;
     min-height: 2.25em;
     padding: 0.25em 0.75em;
   }
   .space {
     display: grid;
-    gap: 1em;
+    gap: 1.25em 2em;
     align-content: start;
-    min-height: 30em;
+    min-height: 27em;
   }
   .space > .bar {
-    height: 9em;
+    height: 0.75em;
+    max-width: 24em;
   }
   .notice {
     overflow-wrap: anywhere;
@@ -77,7 +76,7 @@ export const styles = css`
   .left {
     font-weight: 600;
   }
-  .expiring {
+  .expiring dd {
     font-weight: 600;
   }
   .sign {
@@ -223,6 +222,9 @@ export const styles = css`
     gap: 0.75em;
   }
   @media (max-width: 40rem) {
+    .space {
+      min-height: 58em;
+    }
     li {
       grid-template-columns: 1fr auto;
     }
@@ -238,9 +240,6 @@ export const styles = css`
     }
     li > p {
       grid-column: 1 / -1;
-    }
-    .quiet {
-      width: auto;
     }
   }
 `;

@@ -13,12 +13,14 @@ import { formatTime } from './transaction-dates.js';
 import { renderFacts, renderValues } from './transaction-facts.js';
 import { renderHistory } from './transaction-history-list.js';
 import { TransactionKeeper, type Draft } from './transaction-keeper.js';
-import { newsOf, renderNews } from './transaction-news.js';
+import { isFinal, newsOf, renderNews } from './transaction-news.js';
 import { obstacleTo } from './transaction-obstacles.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { renderRefund } from './transaction-refund-form.js';
 import { readRefund, type RefundInput } from './transaction-refund-input.js';
 import type { ReportKind, Settled } from './transaction-settling.js';
+
+const lines = Array.from({ length: 6 });
 
 const noRefund: RefundInput = { text: '' };
 
@@ -116,10 +118,10 @@ export class RatenkaufTransaction extends MerchantElement {
   /** Space as long as it is being loaded; another try where one may help. */
   #renderNothing() {
     const { failure } = this.#keeper.state;
-    if (!this.transactionId || failure === 'unknown_transaction' || failure === 'invalid_request') return nothing;
+    if (!this.transactionId || (failure && isFinal(failure))) return nothing;
     if (failure)
       return html`<div class="actions"><button type="button" @click=${this.refresh}>${transactionTexts[this.language].retry}</button></div>`;
-    return html`<div class="space" aria-hidden="true"><div class="bar"></div><div class="bar"></div><div class="bar"></div></div>`;
+    return html`<div class="space" aria-hidden="true">${lines.map(() => html`<div class="bar"></div>`)}</div>`;
   }
 
   #renderTransaction(transaction: ShownTransaction) {
@@ -128,7 +130,7 @@ export class RatenkaufTransaction extends MerchantElement {
         ${renderFacts(transaction, language)}
         <div part="values">${renderValues(transaction, language)}</div>
       </div>
-      <div class="reports">${this.#renderCapture(transaction)} ${this.#renderRefund(transaction)}</div>
+      <div class="reports" aria-busy=${this.#isBusy}>${this.#renderCapture(transaction)} ${this.#renderRefund(transaction)}</div>
       <div part="history">${renderHistory(transaction, language)}</div>`;
   }
 

@@ -19,7 +19,7 @@ export function renderFacts(transaction: ShownTransaction, language: Language): 
   const { customer, orderId, orderDate, clearingDate, creditAccountNumber } = transaction;
   const optional = (name: string, value: string | undefined) => (value ? renderPair(name, value) : nothing);
   return html`<dl class="facts">
-    ${renderPair(words.status, renderStatus(transaction, language))}
+    ${renderStatus(transaction, language)}
     ${renderPair(words.customer, nameOf(transaction) || words.unsaid)}
     ${optional(words.customerNumber, customer.number)} ${renderPair(words.orderId, orderId ?? words.unsaid)}
     ${renderPair(words.orderDate, orderDate ? formatDate(orderDate, language) : words.unsaid)}
@@ -32,14 +32,15 @@ export function renderFacts(transaction: ShownTransaction, language: Language): 
 export const nameOf = ({ customer }: ShownTransaction): string =>
   [customer.firstName, customer.lastName].filter((name) => name !== undefined).join(' ');
 
-/** A deadline stands out by a sign and words, not by its colour alone. */
+/** A deadline that is near stands out by a sign and words, not by its looks alone. */
 function renderStatus({ status, expiresAt }: ShownTransaction, language: Language) {
   const words = transactionTexts[language];
   const isExpiring = status === 'report_capture_expiring';
-  const isOpen = isExpiring || status === 'report_capture';
-  const deadline = isOpen && expiresAt ? fill(words.until, () => formatMoment(expiresAt, language)) : '';
+  const kind = isExpiring ? 'expiring' : '';
   const sign = isExpiring ? html`<span class="sign" aria-hidden="true">!</span> ` : nothing;
-  return html`<span class=${isExpiring ? 'expiring' : ''}>${sign}${statusTexts[language][status]}${deadline ? html` <span class="deadline">${deadline}</span>` : nothing}</span>`;
+  const isOpen = isExpiring || status === 'report_capture';
+  return html`${renderPair(words.status, html`${sign}${statusTexts[language][status]}`, kind)}
+  ${isOpen && expiresAt ? renderPair(words.deadline, fill(words.until, () => formatMoment(expiresAt, language)), kind) : nothing}`;
 }
 
 /** The order value at first, what was refunded, and what is left. */

@@ -27,15 +27,17 @@ function renderEntry({ at, kind, state, amount, reason, message }: HistoryEntry,
     <span class="when">${at ? formatMoment(at, language) : words.no_date}</span>
     <span class="what">${words[kind]}</span>
     <span class="amount">${amount === undefined ? nothing : formatAmount(amount, language)}</span>
-    <span class="state ${state}">${stateWords(state, language)}</span>
+    <span class="state ${state}">${stateWords(kind, state, language)}</span>
     ${reason ? html`<p>${words.reason}: ${renderReason(reason, language)}</p>` : nothing}
     ${message ? renderSaid(message, language) : nothing}
   </li>`;
 }
 
-function stateWords(state: HistoryEntry['state'], language: Language): string {
-  const { failed_booking: failed, unknown_state: unknown, done, pending, processing } = transactionTexts[language];
-  return { failed, unknown, done, pending, processing }[state];
+/** Only money and goods are booked. */
+function stateWords(kind: HistoryEntry['kind'], state: HistoryEntry['state'], language: Language): string {
+  const { failed_booking: failed, unknown_state: unknown, finished, ...words } = transactionTexts[language];
+  const done = kind === 'capture' || kind === 'refund' ? words.done : finished;
+  return { failed, unknown, done, pending: words.pending, processing: words.processing }[state];
 }
 
 /** In the clerk's words where the service's word is known, otherwise as it came. */

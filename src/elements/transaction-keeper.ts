@@ -47,8 +47,8 @@ export interface TransactionState {
   readonly doubt?: Doubt | undefined;
   /** A doubt that was given up. The report may be booked all the same. */
   readonly lost?: Doubt | undefined;
-  /** The report whose end was seen last. */
-  readonly settled?: Settled | undefined;
+  /** The reports whose end was seen, since the last one was sent. */
+  readonly settled?: readonly Settled[];
 }
 
 /** What the keeper needs of the element around it. */
@@ -107,7 +107,7 @@ export class TransactionKeeper {
     const { transaction, sending, isChecking } = this.#state;
     if (sending || isChecking || transaction?.id !== id) return false;
     const steps = ++this.#steps;
-    this.#become({ sending: draft.kind, refusal: undefined, settled: undefined });
+    this.#become({ sending: draft.kind, refusal: undefined, settled: [] });
     const { answer, error } = await attempt(() => report(client, id, draft));
     // Another transaction is shown by now, or the same one anew, as it was before.
     if (this.#steps !== steps) {
@@ -139,7 +139,8 @@ export class TransactionKeeper {
     const settled = before ? settledBetween(before, transaction) : [];
     this.#become({ transaction, readAt: new Date(), failure: undefined, isStale: false });
     if (found) this.#become({ doubt: undefined, lost: undefined, refusal: undefined });
-    if (settled.length > 0) this.#become({ settled: settled.at(-1) });
+    const others = this.#state.settled?.filter(({ kind }) => settled.every((each) => each.kind !== kind)) ?? [];
+    this.#become({ settled: [...others, ...settled] });
     for (const each of settled) this.#keeping.onSettled(each);
   }
 
@@ -165,7 +166,7 @@ export class TransactionKeeper {
   }
 
   #hide(failure: HandlerErrorCode): void {
-    this.#become({ transaction: undefined, failure, doubt: undefined, settled: undefined });
+    this.#become({ transaction: undefined, failure, doubt: undefined, settled: [] });
   }
 
   get #isOpen(): boolean {

@@ -20,20 +20,24 @@ type Report = NonNullable<NonNullable<TransactionState['transaction']>['report']
 /** What the clerk has to know now, the newest last. */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = transactionTexts[language];
-  const { transaction, readAt, failure, sending, doubt, refusal, settled, isStale } = state;
+  const { transaction, readAt, failure, sending, doubt, refusal, settled = [], isStale } = state;
   const news: News[] = refusal ? [{ tone: 'bad', words: refusalWords(refusal, language) }] : [];
   if (failure) return [...news, { tone: 'bad', words: failureWords(failure, language) }];
   if (sending) return [{ tone: 'wait', words: words.sending }];
   if (doubt) news.push({ tone: 'bad', words: words.doubt });
   const report = transaction?.report;
-  const isOpen = report?.state === 'pending' || report?.state === 'overdue';
-  if (report && isOpen) news.push(openReport(report, language));
-  else if (settled) news.push(end(settled, transaction?.currentValue, language));
-  else if (report?.state === 'refused' && !refusal)
+  const openKind = report && /^(pending|overdue)$/.test(report.state) ? report.kind : undefined;
+  const ends = settled.filter(({ kind }) => kind !== openKind);
+  news.push(...ends.map((each) => end(each, transaction?.currentValue, language)));
+  if (report && openKind) news.push(openReport(report, language));
+  else if (report?.state === 'refused' && ends.length === 0 && !refusal)
     news.push(end({ ...report, outcome: 'refused' }, undefined, language, reportedAt(report, language)));
   if (isStale && readAt) news.push({ tone: 'bad', words: fill(words.stale, () => formatTime(readAt, 'medium')) });
   return news;
 }
+
+/** Whether asking again cannot help. */
+export const isFinal = (failure: HandlerErrorCode): boolean => /^(forbidden|unknown_transaction|invalid_request)$/.test(failure);
 
 /** Why nothing can be shown. */
 function failureWords(failure: HandlerErrorCode, language: Language): string {
@@ -101,14 +105,12 @@ const reportedAt = ({ at }: Report, language: Language): string =>
 
 /** Where the clerk finds every answer; there in each state, so that whatever comes into it is read out. */
 export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
-  html`<div class="news" id="news" role="status" tabindex="-1">
-    ${news.map(
-      ({ tone, words, said }) =>
-        html`<div class="notice ${tone}">
-          <p>${words}</p>
-          ${said ? renderSaid(said, language) : nothing}
-        </div>`,
-    )}
+  html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
+
+const renderNotice = ({ tone, words, said }: News, language: Language): TemplateResult =>
+  html`<div class="notice ${tone}">
+    <p>${words}</p>
+    ${said ? renderSaid(said, language) : nothing}
   </div>`;
 
 /** The bank's words, as they came. */

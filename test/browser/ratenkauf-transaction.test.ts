@@ -1,20 +1,41 @@
 import { assert, expect } from '@open-wc/testing';
+import type { Transaction } from '../../src/contract/transaction.js';
+import type { RatenkaufTransaction } from '../../src/elements/ratenkauf-transaction.js';
 import { transaction } from '../support/answers-transaction.js';
-import { part } from '../support/page-purchase.js';
+import { comeBack, part, press, silence, text } from '../support/page-purchase.js';
+import { refusal, sleep, until } from '../support/page.js';
 import {
+  askForPart,
+  dialog,
   facts,
+  focused,
+  hears,
+  history,
   news,
+  office,
+  question,
+  reported,
+  routes,
+  sayYes,
   section,
   showTransaction,
+  type,
 } from '../support/page-transaction.js';
+
+const show = (answer?: unknown, more: Record<string, unknown> = {}) => showTransaction(office(answer, more));
+/** What is left after 50 € of 799 €. */
+const rest = { currentValue: 74_900, refundsTotal: 5000 };
+const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
+const applied = () => reported({ state: 'applied' }, rest);
 
 describe('ratenkauf-transaction', () => {
   it('shows what the transaction is about, and is accessible', async () => {
-    const { element, shop } = await showTransaction();
+    const { element, shop } = await show();
     await expect(element).to.be.accessible();
     assert.equal(part(element, '#title').textContent, 'Vorgang AB12CD');
     assert.deepEqual(facts(element), {
-      Status: 'Lieferung melden bis 20. Dezember 2026, 23:59 Uhr',
+      Status: 'Lieferung melden',
+      Frist: 'bis 20. Dezember 2026, 23:59 Uhr',
       Name: 'Ralf Ratenkauf',
       Kundennummer: '400123',
       Bestellnummer: 'B-1001',
@@ -22,10 +43,293 @@ describe('ratenkauf-transaction', () => {
       Kreditkonto: '7000123456',
       Bestellwert: '799,00 €',
       Erstattet: '0,00 €',
-      Bleibt: '799,00 €',
+      Verbleibt: '799,00 €',
     });
     assert.include(section(element, 'history'), 'Noch keine Buchungen.');
     assert.equal(news(element), '');
     assert.lengthOf(shop.requests, 1);
+  });
+
+  it('speaks English where the page does, and reads amounts as the English write them', async () => {
+    const { element, page } = await show();
+    page.lang = 'en';
+    await until(() => facts(element)['Deadline'] === 'until 20 December 2026, 23:59');
+    assert.equal(facts(element)['Remaining'], '€799.00');
+    await expect(element).to.be.accessible();
+    await askForPart(element, '1.50');
+    assert.include(question(element), 'that €1.50 is refunded to Ralf Ratenkauf (order B-1001). After that, €797.50 remains.');
+  });
+
+  it('marks a deadline that is near with a sign and words', async () => {
+    const { element } = await show(transaction({ status: 'report_capture_expiring' }));
+    assert.equal(facts(element)['Status'], '! Lieferung melden, Frist läuft ab');
+    assert.equal(part(element, '.sign').getAttribute('aria-hidden'), 'true');
+    assert.equal(getComputedStyle(part(element, '.expiring dd')).fontWeight, '600');
+    await expect(element).to.be.accessible();
+  });
+
+  it('says what the service leaves out, and links nothing to it', async () => {
+    const { element } = await show({ id: 'AB12CD', status: 'odd', customer: {}, bookings: [], refunds: [], takes: {} });
+    assert.deepEqual(facts(element), {
+      Status: 'Unbekannt',
+      Name: 'keine Angabe',
+      Bestellnummer: 'keine Angabe',
+      Bestelldatum: 'keine Angabe',
+      Bestellwert: 'keine Angabe',
+      Erstattet: 'keine Angabe',
+      Verbleibt: 'keine Angabe',
+    });
+    assert.include(section(element, 'refund'), 'Deshalb kann hier nichts erstattet werden.');
+    assert.include(section(element, 'capture'), 'Zu diesem Stand des Vorgangs kann keine Lieferung gemeldet werden.');
+    await expect(element).to.be.accessible();
+  });
+
+  it('keeps the shop’s own links in every state', async () => {
+    const { element, link, shop } = await show();
+    for (const answer of [refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true), transaction()]) {
+      shop.answer({ [routes.read]: answer });
+      await element.refresh();
+      assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
+    }
+  });
+
+  it('keeps its width at 320 pixels', async () => {
+    const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe'.repeat(3);
+    const { element, page } = await show(reported({ state: 'refused', reason: long }, { orderId: long, customer: { lastName: long } }));
+    page.style.width = '320px';
+    assert.isAtMost(part(element, '.surface').scrollWidth, 320);
+  });
+});
+
+describe('the history', () => {
+  const capture = { kind: 'capture', state: 'done', at: '2026-11-21T09:12:00Z' } as const;
+  const booked = { kind: 'refund', state: 'done', at: '2026-11-22T23:30:00Z' } as const;
+
+  it('is one list in order of time, in words, with the bank’s message as it came', async () => {
+    const bookings: Transaction['bookings'] = [
+      capture,
+      booked,
+      { kind: 'refund', state: 'failed', at: '2026-11-23T11:00:00Z', amount: 99_900, message: '<b>Zu viel</b>' },
+      { kind: 'notify', state: 'done', at: '2026-11-23T11:30:00Z' },
+      { kind: 'unknown', state: 'unknown' },
+      { kind: 'refund', state: 'processing', at: '2026-11-25', amount: 100 },
+    ];
+    const refunds = [
+      { amount: 10_000, reason: 'REVOCATION_PARTIAL', date: '2026-11-23' },
+      { amount: 2500, reason: 'Kulanz', date: '2026-11-24' },
+    ];
+    const { element } = await show(transaction({ status: 'in_billing', bookings, refunds }));
+    assert.deepEqual(history(element), [
+      '21. November 2026, 10:12 Uhr Lieferung gebucht',
+      '23. November 2026, 00:30 Uhr Erstattung 100,00 € gebucht Grund: Teilweiser Widerruf',
+      '23. November 2026, 12:00 Uhr Erstattung 999,00 € abgelehnt Die Bank schreibt: <b>Zu viel</b>',
+      '23. November 2026, 12:30 Uhr Mitteilung der Bank erledigt',
+      'ohne Datum Andere Buchung der Bank Stand unbekannt',
+      '24. November 2026 Erstattung 25,00 € gebucht Grund: Kulanz',
+      '25. November 2026 Erstattung 1,00 € in Bearbeitung',
+    ]);
+    assert.equal(part(element, 'q').lang, 'de');
+    await expect(element).to.be.accessible();
+  });
+
+  for (const [name, bookings, refunds, amounts] of [
+    ['a booking and its entry are one refund', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2026-11-23' }], ['50,00 €']],
+    ['also when the entry has the day of another step', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2026-11-25' }], ['50,00 €']],
+    ['two refunds of one amount stay two', [{ ...booked, amount: 5000 }], [{ amount: 5000 }, { amount: 5000 }], ['50,00 €', '50,00 €']],
+    ['other amounts are other refunds', [{ ...booked, amount: 5000 }], [{ amount: 100 }], ['50,00 €', '1,00 €']],
+    ['a refused refund is no entry', [{ ...booked, state: 'failed', amount: 5000 }], [{ amount: 5000 }], ['50,00 €', '50,00 €']],
+    [
+      'entries of the same day come first',
+      [booked, { ...booked, at: '2026-11-24T10:00:00Z' }],
+      [{ amount: 200, date: '2026-11-24' }, { amount: 100, date: '2026-11-23' }],
+      ['1,00 €', '2,00 €'],
+    ],
+  ] as const) {
+    it(name, async () => {
+      const { element } = await show(transaction({ bookings: [...bookings], refunds: [...refunds] }));
+      const shown = [...element.renderRoot.querySelectorAll('li .amount')].map((cell) => (cell.textContent ?? '').replace('\u00a0', ' '));
+      assert.deepEqual(shown, [...amounts]);
+    });
+  }
+});
+
+describe('what is older never shows', () => {
+  it('after a report: not what was asked before it', async () => {
+    const { element, shop } = await show(transaction(), { [routes.refund]: reported({}) });
+    shop.answer({ [routes.read]: async () => (await sleep(120), transaction()) });
+    const late = element.refresh();
+    await askForPart(element, '50');
+    await sayYes(element);
+    await hears(element, inProgress);
+    await late;
+    await sleep(150);
+    assert.include(news(element), inProgress);
+  });
+
+  it('nor what was asked while it was being sent', async () => {
+    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(80), reported({})) });
+    await askForPart(element, '50');
+    await sayYes(element);
+    shop.answer({ [routes.read]: async () => (await sleep(150), transaction()) });
+    await element.refresh();
+    assert.include(news(element), inProgress);
+  });
+
+  it('nor an answer that a newer one has overtaken', async () => {
+    const { element, shop } = await show();
+    shop.answer({ [routes.read]: async () => (await sleep(100), transaction()) });
+    const first = element.refresh();
+    await sleep(10);
+    shop.answer({ [routes.read]: transaction(rest) });
+    await Promise.all([first, element.refresh()]);
+    await sleep(120);
+    assert.equal(facts(element)['Verbleibt'], '749,00 €');
+  });
+
+  const other = (overrides: Partial<Transaction> = {}) => transaction({ id: 'ZZ99ZZ', orderId: 'B-2', ...overrides });
+
+  it('another transaction begins anew: question, input, notices are gone', async () => {
+    const { element, shop } = await show(reported({ state: 'refused' }));
+    shop.answer({ 'GET /transactions/ZZ99ZZ': async () => (await sleep(30), other()) });
+    type(element, '#tracking', '0034');
+    await askForPart(element, '50');
+    element.setAttribute('transaction-id', 'ZZ99ZZ');
+    await hears(element, 'Der Vorgang wird geladen …');
+    assert.isUndefined(dialog(element));
+    assert.notMatch(text(element), /Ralf|799/);
+    assert.isNotNull(focused(element));
+    await until(() => facts(element)['Bestellnummer'] === 'B-2');
+    assert.equal(news(element), '');
+    assert.deepEqual(['#tracking', '#amount'].map((field) => part<HTMLInputElement>(element, field).value), ['', '']);
+    assert.isFalse(part<HTMLInputElement>(element, '#part').checked);
+  });
+
+  it('the answer to a report does not show under another transaction', async () => {
+    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(80), applied()) });
+    shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
+    await askForPart(element, '50');
+    await sayYes(element);
+    element.transactionId = 'ZZ99ZZ';
+    await until(() => facts(element)['Bestellnummer'] === 'B-2');
+    await sleep(120);
+    assert.equal(facts(element)['Bestellnummer'], 'B-2');
+    assert.equal(news(element), '');
+  });
+
+  it('back at the transaction while it is being sent, its end is read', async () => {
+    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(120), applied()) });
+    shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
+    await askForPart(element, '50');
+    await sayYes(element);
+    element.transactionId = 'ZZ99ZZ';
+    await until(() => facts(element)['Bestellnummer'] === 'B-2');
+    element.transactionId = 'AB12CD';
+    await until(() => facts(element)['Verbleibt'] === '799,00 €');
+    shop.answer({ [routes.read]: applied() });
+    await until(() => facts(element)['Verbleibt'] === '749,00 €');
+    assert.lengthOf(shop.asked(routes.refund), 1);
+  });
+
+  it('the page comes back from the browser’s memory and is read again', async () => {
+    const { element, shop } = await show();
+    shop.answer({ [routes.read]: transaction(rest) });
+    comeBack();
+    await until(() => facts(element)['Verbleibt'] === '749,00 €');
+  });
+});
+
+describe('without a transaction to show', () => {
+  const stands = (element: RatenkaufTransaction) => expect(element).to.be.accessible();
+  const retry = 'Noch einmal versuchen';
+
+  for (const [name, answer, code, words, mayRetry] of [
+    ['not allowed', refusal(403, 'forbidden', false), 'forbidden', 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.', false],
+    ['not found', refusal(404, 'unknown_transaction', false), 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
+    ['a malformed number', refusal(400, 'invalid_request', false), 'invalid_request', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
+    ['service down', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.', true],
+    ['service refuses the shop', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Zugangsdaten des Shops nicht an.', true],
+    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['a silent handler', silence, 'timeout', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['null', () => null, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['another transaction', transaction({ id: 'ZZ99ZZ' }), 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['bookings that are no list', { ...transaction(), bookings: {} }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+  ] as const) {
+    it(`${name}: its own words${mayRetry ? ', and another try' : ''}`, async () => {
+      const { element, shop, errors } = await show(answer);
+      assert.include(news(element), words);
+      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.equal(text(element).includes(retry), mayRetry);
+      assert.isNull(element.renderRoot.querySelector('dl'));
+      await stands(element);
+      shop.answer({ [routes.read]: transaction() });
+      if (!mayRetry) return;
+      press(element, retry).focus();
+      await until(() => facts(element)['Verbleibt'] === '799,00 €');
+      assert.equal(news(element), '');
+    });
+  }
+
+  it('the focus goes from the button for another try to what it brought', async () => {
+    const { element, shop } = await show(refusal(503, 'service_unavailable', true));
+    shop.answer({ [routes.read]: async () => (await sleep(20), transaction()) });
+    part(element, '.actions button').focus();
+    press(element, retry);
+    await hears(element, 'Der Vorgang wird geladen …');
+    await until(() => focused(element) === part(element, '.title'));
+  });
+
+  it('broken pieces are left out, and the rest stands', async () => {
+    const { element } = await show({
+      ...transaction(),
+      customer: null,
+      orderDate: 'gestern',
+      expiresAt: '2026-99-99',
+      takes: null,
+      bookings: [null, { kind: 'toString', state: 'constructor', at: 5, amount: -1, message: {} }],
+      refunds: [null, { amount: 'viel', reason: 7, date: 'nie' }],
+      report: { kind: 'refund', state: 'odd' },
+    });
+    assert.equal(facts(element)['Name'], 'keine Angabe');
+    assert.lengthOf(history(element), 4);
+    assert.equal(facts(element)['Verbleibt'], '799,00 €');
+    await stands(element);
+  });
+
+  it('keeps what it shows when a later reading fails, says of when it is, and is right again afterwards', async () => {
+    const { element, shop } = await show();
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    press(element, 'Aktualisieren');
+    await hears(element, 'Neuere Angaben sind gerade nicht zu bekommen.');
+    assert.equal(facts(element)['Verbleibt'], '799,00 €');
+    shop.answer({ [routes.read]: transaction(rest) });
+    press(element, 'Aktualisieren');
+    await until(() => facts(element)['Verbleibt'] === '749,00 €');
+    assert.equal(news(element), '');
+    shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
+    press(element, 'Aktualisieren');
+    await hears(element, 'Sie dürfen Vorgänge nicht ansehen.');
+    assert.notMatch(text(element), /Ralf|749/);
+  });
+
+  it('without a number nobody is asked', async () => {
+    const { element, shop } = await showTransaction(office(), { 'transaction-id': '' });
+    assert.equal(part(element, '.title').textContent, 'Kein Vorgang ausgewählt');
+    assert.isEmpty(shop.requests);
+    await stands(element);
+  });
+
+  it('keeps its space while it loads, and is accessible', async () => {
+    void show(silence).catch(() => {});
+    const element = document.querySelector('ratenkauf-transaction') as RatenkaufTransaction;
+    await element.updateComplete;
+    assert.equal(news(element), 'Der Vorgang wird geladen …');
+    assert.isAbove(part(element, '.space').getBoundingClientRect().height, 300);
+    await stands(element);
+  });
+
+  it('makes no attribute of what came from the bank', async () => {
+    const { element } = await show(transaction({ orderId: '"><img src=x onerror=alert(1)>' }));
+    assert.isNull(element.renderRoot.querySelector('img'));
+    assert.isNull(element.renderRoot.querySelector('[style]'));
   });
 });

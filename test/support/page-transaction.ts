@@ -33,7 +33,7 @@ export const office = (answer: unknown = transaction(), more: Routes = {}): Fake
 /** Puts one transaction into the page and waits until it has something to say. */
 export async function showTransaction(shop = office(), attributes: Record<string, string> = {}) {
   RatenkaufTransaction.define();
-  const element = document.createElement('ratenkauf-transaction') as RatenkaufTransaction;
+  const element = document.createElement('ratenkauf-transaction');
   element.merchantClient = shop.merchantClient;
   for (const [name, value] of Object.entries({ 'transaction-id': 'AB12CD', ...attributes })) element.setAttribute(name, value);
   const link = document.createElement('a');
@@ -72,7 +72,7 @@ export const section = (element: RatenkaufTransaction, name: 'capture' | 'refund
 
 /** What the lists of names and values say. */
 export const facts = (element: RatenkaufTransaction): Record<string, string> =>
-  Object.fromEntries([...element.renderRoot.querySelectorAll('dl > div')].map((row) => [...row.children].map(plain)) as [string, string][]);
+  Object.fromEntries([...element.renderRoot.querySelectorAll('dl > div')].map(({ children: [name, value] }) => [plain(name), plain(value)]));
 
 /** The rows of the history. */
 export const history = (element: RatenkaufTransaction): string[] => [...element.renderRoot.querySelectorAll('li')].map(plain);

@@ -1,0 +1,269 @@
+import { assert, expect } from '@open-wc/testing';
+import { transaction } from '../support/answers-transaction.js';
+import { hidePage, hurry, part, silence, text } from '../support/page-purchase.js';
+import { refusal, sleep, until } from '../support/page.js';
+import {
+  askForPart,
+  dialog,
+  facts,
+  focused,
+  hears,
+  news,
+  office,
+  question,
+  reported,
+  routes,
+  sayYes,
+  section,
+  showTransaction,
+  submit,
+  type,
+} from '../support/page-transaction.js';
+
+const show = (answer?: unknown, more: Record<string, unknown> = {}) => showTransaction(office(answer, more));
+/** What is left after 50 € of 799 €. */
+const rest = { currentValue: 74_900, refundsTotal: 5000 };
+const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
+const applied = () => reported({ state: 'applied' }, rest);
+
+describe('a report under way', () => {
+  beforeEach(hurry);
+
+  it('is asked for again by itself, until the bank has booked it', async () => {
+    const { element, shop, ends } = await show(reported({}));
+    assert.include(news(element), inProgress);
+    shop.answer({ [routes.read]: applied() });
+    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    assert.equal(part(element, '.news').getAttribute('role'), 'status');
+    assert.deepEqual(ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]), [['AB12CD', 'refund', 'applied']]);
+    assert.equal(facts(element)['Verbleibt'], '749,00 €');
+    assert.isNotNull(element.renderRoot.querySelector('form.refund'));
+    await expect(element).to.be.accessible();
+    const { length } = shop.requests;
+    await sleep(400);
+    assert.lengthOf(shop.requests, length);
+    await element.refresh();
+    assert.lengthOf(ends, 1);
+  });
+
+  it('tells why the bank refused it, in its words', async () => {
+    const { element, shop, ends } = await show(reported({}));
+    shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Der Betrag übersteigt den Bestellwert.' }) });
+    await hears(element, 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Der Betrag übersteigt den Bestellwert.');
+    assert.equal(part(element, '.news q').lang, 'de');
+    assert.deepEqual(ends.map(({ outcome }) => outcome), ['refused']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('tells the end of a delivery', async () => {
+    const { element, shop, ends } = await show(reported({ kind: 'capture', amount: undefined }));
+    shop.answer({ [routes.read]: reported({ kind: 'capture', state: 'applied', amount: undefined }, { status: 'in_billing' }) });
+    await hears(element, 'Die Bank hat die Lieferung gebucht.');
+    assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['capture', 'applied']]);
+  });
+
+  it('tells the end of what was reported elsewhere', async () => {
+    const pending = { kind: 'refund', state: 'pending', amount: 700 } as const;
+    const { element, shop, ends } = await show(reported({ kind: 'capture', state: 'applied' }, { bookings: [pending] }));
+    shop.answer({ [routes.read]: transaction({ bookings: [{ ...pending, state: 'failed', message: 'Nein.' }] }) });
+    await hears(element, 'Die Bank hat die Meldung abgelehnt: Erstattung von 7,00 €. Die Bank schreibt: Nein.');
+    assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['refund', 'refused']]);
+  });
+
+  it('tells the end of a refund also while a delivery is under way', async () => {
+    const pending = { kind: 'refund', state: 'pending', amount: 700 } as const;
+    const capture = { kind: 'capture', amount: undefined } as const;
+    const { element, shop } = await show(reported(capture, { bookings: [pending] }));
+    shop.answer({ [routes.read]: reported(capture, { bookings: [{ ...pending, state: 'done' }] }) });
+    await hears(element, 'Die Bank hat 7,00 € erstattet.');
+    assert.include(news(element), 'Lieferung in Bearbeitung.');
+  });
+
+  it('says what an end on the spot was', async () => {
+    const { element, ends } = await show(transaction(), { [routes.refund]: applied() });
+    await askForPart(element, '50');
+    await sayYes(element);
+    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    assert.lengthOf(ends, 1);
+    assert.equal(part<HTMLInputElement>(element, '#amount').value, '');
+  });
+
+  it('says that the answer was lost when nobody knows whether the bank has it', async () => {
+    const { element } = await show(reported({ isAccepted: false }));
+    assert.include(
+      news(element),
+      'Die Antwort der Bank ging verloren. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.',
+    );
+    await expect(element).to.be.accessible();
+  });
+
+  it('is called overdue when the bank does not book it, and a new refund then warns', async () => {
+    const { element, shop, ends } = await show(reported({}));
+    shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
+    await hears(element, 'Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
+    assert.deepEqual(ends.map(({ outcome }) => outcome), ['overdue']);
+    await expect(element).to.be.accessible();
+    await askForPart(element, '20');
+    assert.include(
+      question(element),
+      'Bitte beachten Sie: Eine frühere Meldung über 50,00 € ist noch nicht gebucht. Die Bank kann sie noch buchen; dann wären beide Beträge erstattet.',
+    );
+    await expect(element).to.be.accessible();
+  });
+
+  it('is asked for ever more seldom, also after failures, and not while nobody looks', async () => {
+    const { element, shop } = await show(reported({}));
+    const times: number[] = [];
+    shop.answer({ [routes.read]: () => (times.push(performance.now()), refusal(503, 'service_unavailable', true)) });
+    await until(() => times.length === 3);
+    const [first = 0, second = 0, third = 0] = times;
+    assert.isAbove(third - second, 1.4 * (second - first));
+    assert.include(news(element), inProgress);
+    assert.match(news(element), /Sie sehen den Stand von \d\d:\d\d:\d\d Uhr\./);
+    await expect(element).to.be.accessible();
+    hidePage(true);
+    await sleep(900);
+    assert.lengthOf(times, 3);
+    hidePage(false);
+    await until(() => times.length === 4);
+  });
+
+  it('keeps what is filled in while it refreshes itself, and the focus', async () => {
+    const { element, shop } = await show(reported({ kind: 'capture', amount: undefined }));
+    type(element, '#amount', '12,');
+    part(element, '#amount').focus();
+    const asked = shop.requests.length;
+    await until(() => shop.requests.length > asked + 1);
+    assert.equal(part<HTMLInputElement>(element, '#amount').value, '12,');
+    assert.equal(focused(element)?.id, 'amount');
+  });
+
+  it('does not lose the focus when the form under it goes away', async () => {
+    const { element, shop } = await show();
+    part(element, '#amount').focus();
+    shop.answer({ [routes.read]: reported({}) });
+    await element.refresh();
+    assert.equal(focused(element), part(element, '.news'));
+  });
+});
+
+describe('a report whose answer is lost', () => {
+  beforeEach(hurry);
+  const lost = () => Promise.reject(new TypeError('connection lost'));
+  const sendLost = async (answer: unknown, after: unknown) => {
+    const page = await show(transaction(), { [routes.refund]: answer });
+    page.shop.answer({ [routes.read]: after });
+    await askForPart(page.element, '50');
+    await sayYes(page.element);
+    return page;
+  };
+
+  for (const [name, answer] of [
+    ['on the way', lost],
+    ['in time', silence],
+    ['by a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['by a crash', () => refusal(500, 'internal', true)],
+    ['beyond reading', () => ({ nothing: true })],
+  ] as const) {
+    it(`${name}: nobody knows yet, and it is never sent twice`, async () => {
+      const { element, shop } = await sendLost(answer, transaction());
+      await hears(element, 'Es kam keine Antwort. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.');
+      assert.include(section(element, 'refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
+      assert.equal(focused(element), part(element, '.news'));
+      await expect(element).to.be.accessible();
+      assert.lengthOf(shop.asked(routes.refund), 1);
+    });
+  }
+
+  it('is found by asking, and its end is told', async () => {
+    const { element, shop, ends } = await sendLost(lost, reported({ isAccepted: false }));
+    await hears(element, 'Die Antwort der Bank ging verloren.');
+    assert.notInclude(news(element), 'Es kam keine Antwort.');
+    shop.answer({ [routes.read]: applied() });
+    await hears(element, 'Die Bank hat 50,00 € erstattet.');
+    assert.deepEqual(ends.map(({ outcome }) => outcome), ['applied']);
+  });
+
+  it('is found although it has ended meanwhile', async () => {
+    const { element, ends } = await sendLost(lost, applied());
+    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    assert.lengthOf(ends, 1);
+  });
+
+  it('is given up after some asking; another one then warns', async () => {
+    const { element, shop } = await sendLost(lost, transaction());
+    await hears(element, 'Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen.');
+    assert.equal(part<HTMLInputElement>(element, '#amount').value, '50');
+    await expect(element).to.be.accessible();
+    await submit(element, 'refund');
+    assert.include(question(element), 'Eine frühere Meldung über 50,00 € ist noch nicht gebucht.');
+    assert.lengthOf(shop.asked(routes.refund), 1);
+  });
+
+  it('stays in doubt while nobody can be asked', async () => {
+    const { element, shop } = await sendLost(lost, refusal(503, 'service_unavailable', true));
+    await until(() => shop.asked(routes.read).length > 4, 6000);
+    assert.include(news(element), 'Es kam keine Antwort.');
+    assert.equal(facts(element)['Verbleibt'], '799,00 €');
+  });
+});
+
+describe('a report that is not taken', () => {
+  const changed = transaction({ ...rest, refunds: [{ amount: 5000, date: '2026-11-21' }] });
+
+  for (const [code, words] of [
+    ['transaction_changed', 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.'],
+    ['report_pending', 'Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.'],
+    ['amount_too_high', 'Der Betrag ist höher als das, was bleibt. Es wurde nichts gemeldet.'],
+    ['wrong_state', 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.'],
+    ['report_rejected', 'Die Bank hat die Meldung nicht angenommen. Es wurde nichts gebucht.'],
+    ['service_unavailable', 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet.'],
+    ['service_refused', 'Es wurde nichts gemeldet. Die Bank nimmt die Zugangsdaten des Shops nicht an.'],
+    ['invalid_request', 'Die Meldung konnte nicht gesendet werden. Es wurde nichts gemeldet.'],
+  ] as const) {
+    it(`${code}: says so, shows what holds now, keeps what was filled in`, async () => {
+      const { element, shop, errors } = await show(transaction(), { [routes.refund]: refusal(409, code, false) });
+      shop.answer({ [routes.read]: changed });
+      await askForPart(element, '50');
+      await sayYes(element);
+      await hears(element, words);
+      await until(() => facts(element)['Verbleibt'] === '749,00 €');
+      assert.equal(part<HTMLInputElement>(element, '#amount').value, '50');
+      assert.equal(focused(element), part(element, '.news'));
+      assert.deepEqual(errors.map((error) => error.code), [code]);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('never shows again what is known to be old', async () => {
+    const { element, shop } = await show(transaction(), { [routes.refund]: refusal(409, 'transaction_changed', false) });
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    await askForPart(element, '50');
+    await sayYes(element);
+    await hears(element, 'Die Bank ist gerade nicht zu erreichen.');
+    assert.include(news(element), 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.');
+    assert.notInclude(text(element), '799,00');
+    assert.equal(focused(element), part(element, '.news'));
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows nothing of the transaction to whom it may not be shown any more', async () => {
+    const { element } = await show(transaction(), { [routes.refund]: refusal(403, 'forbidden', false) });
+    await askForPart(element, '50');
+    await sayYes(element);
+    await hears(element, 'Sie dürfen Vorgänge nicht ansehen.');
+    assert.notMatch(text(element), /Ralf|799/);
+    assert.equal(focused(element), part(element, '.news'));
+  });
+
+  it('asks nothing about what has changed meanwhile', async () => {
+    const { element, shop } = await show();
+    await askForPart(element, '50');
+    shop.answer({ [routes.read]: changed });
+    await element.refresh();
+    await hears(element, 'Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet.');
+    assert.isUndefined(dialog(element));
+    assert.isNotNull(focused(element));
+    assert.isEmpty(shop.asked(routes.refund));
+  });
+});
