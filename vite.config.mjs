@@ -18,8 +18,8 @@ export default defineConfig({
   },
 });
 
-/** Elements of pages of their own, and all of them together: each whole in one file, built beside the first. */
-export const alone = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
+/** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
+export const alone = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
   plugins: [minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',

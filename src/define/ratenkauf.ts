@@ -4,7 +4,7 @@ import { RatenkaufPlans } from '../elements/ratenkauf-plans.js';
 import { RatenkaufSummary } from '../elements/ratenkauf-summary.js';
 import { RatenkaufTeaser } from '../elements/ratenkauf-teaser.js';
 
-// Every element, for pages that need several: together they load lit once.
+// Every element of a customer's page, for pages that need several: together they load lit once.
 for (const element of [RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser]) element.define();
 
 export { overrideTexts } from '../elements/texts.js';

@@ -48,7 +48,7 @@ function mayImport(importer: string, { from, typeOnly }: Import): boolean {
 
 const say = (importer: string, { from, typeOnly }: Import) => `${importer} → ${typeOnly ? 'type ' : ''}${from}`;
 
-describe('who may import whom', () => {
+describe('who may import whom', { timeout: 30_000 }, () => {
   const sources = scriptsIn('src');
 
   it('every folder of src keeps to its neighbours and packages', () => {
@@ -60,7 +60,8 @@ describe('who may import whom', () => {
 
   it('a page loads lit and our own files, and nothing else', () => {
     const loaded = reachedFrom(['src/index.ts', ...scriptsIn('src/define')], ({ typeOnly }) => !typeOnly);
-    assert.deepEqual([...loaded].filter((each) => !each.startsWith('src/')).sort(), ['@lit/task', 'lit']);
+    const packages = [...loaded].filter((each) => !each.startsWith('src/')).map((each) => /^(?:@[^/]+\/)?[^/]+/.exec(each)?.[0]);
+    assert.sameMembers([...new Set(packages)], ['@lit/task', 'lit']);
   });
 
   it('demo and journeys know the package by its public entries only', () => {

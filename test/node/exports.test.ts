@@ -15,10 +15,12 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
     names: [
-      ...['ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlansRequestedEvent', 'PurchaseStartEvent', 'PurchaseStartedEvent'],
-      ...['RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent', 'RatenkaufPlans', 'RatenkaufSummary'],
-      ...['RatenkaufTeaser', 'RestartEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient', 'createPurchaseClient'],
-      ...['overrideTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
+      ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlansRequestedEvent', 'PurchaseStartEvent'],
+      ...['PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
+      ...['RatenkaufPlans', 'RatenkaufSummary', 'RatenkaufTeaser', 'RatenkaufTransaction', 'RatenkaufTransactions', 'RefundEvent'],
+      ...['ReportSettledEvent', 'RestartEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
+      ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'plansTexts', 'statusTexts', 'summaryTexts', 'teaserTexts'],
+      ...['transactionTexts', 'transactionsTexts'],
     ],
   },
   'ratenkauf-elements/define/ratenkauf': {
@@ -30,9 +32,15 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
     registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
   },
   'ratenkauf-elements/define/ratenkauf-consent': { names: ['consentTexts', 'overrideTexts'], registers: ['ratenkauf-consent'] },
+  'ratenkauf-elements/define/ratenkauf-merchant': {
+    names: ['overrideTexts', 'statusTexts', 'transactionTexts', 'transactionsTexts'],
+    registers: ['ratenkauf-transaction', 'ratenkauf-transactions'],
+  },
   'ratenkauf-elements/define/ratenkauf-plans': { names: ['RatenkaufPlans'], registers: ['ratenkauf-plans'] },
   'ratenkauf-elements/define/ratenkauf-summary': { names: ['overrideTexts', 'summaryTexts'], registers: ['ratenkauf-summary'] },
   'ratenkauf-elements/define/ratenkauf-teaser': { names: ['overrideTexts', 'teaserTexts'], registers: ['ratenkauf-teaser'] },
+  'ratenkauf-elements/define/ratenkauf-transaction': { names: ['overrideTexts', 'transactionTexts'], registers: ['ratenkauf-transaction'] },
+  'ratenkauf-elements/define/ratenkauf-transactions': { names: ['overrideTexts', 'transactionsTexts'], registers: ['ratenkauf-transactions'] },
   'ratenkauf-elements/server': { names: ['ConfigError', 'createRatenkauf'] },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testPersons'] },
@@ -42,7 +50,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
 function load(entry: string) {
   const script = `
     const names = Object.keys(await import('${entry}'));
-    const tags = ['checkout', 'consent', 'plans', 'summary', 'teaser'].map((name) => 'ratenkauf-' + name);
+    const tags = ['checkout', 'consent', 'plans', 'summary', 'teaser', 'transaction', 'transactions'].map((name) => 'ratenkauf-' + name);
     const registers = tags.filter((tag) => globalThis.customElements?.get(tag));
     console.log(JSON.stringify({ names, registers }));`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });

@@ -27,9 +27,14 @@ export const scriptsIn = (folder: string): string[] => filesIn(folder).filter((f
 /** The text of a file. */
 export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** What a file imports. */
-export const importsOf = (file: string): Import[] =>
-  importsIn(textOf(file)).map(({ from, typeOnly }) => ({ from: from.startsWith('.') ? fileOf(file, from) : from, typeOnly }));
+const known = new Map<string, readonly Import[]>();
+
+/** What a file imports. Each is read once: all of them together take seconds. */
+export function importsOf(file: string): readonly Import[] {
+  const imports = known.get(file) ?? importsIn(textOf(file)).map(({ from, typeOnly }) => ({ from: from.startsWith('.') ? fileOf(file, from) : from, typeOnly }));
+  known.set(file, imports);
+  return imports;
+}
 
 /** What a text imports, as written. */
 export function importsIn(text: string): Import[] {
