@@ -1,3 +1,5 @@
+import type { DocumentsQuery } from '../service/documents.js';
+import { failingWith, type StreamedAnswer } from '../service/streamed-call.js';
 import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
 import type { Merchant } from './context.js';
@@ -40,9 +42,11 @@ export function createMerchant({ settings, clients, store, shop, digests, troubl
   const backend = isByTransactionApi ? byTransactionApi(clients.transactions, calling) : byMerchantApi(clients.merchant, calling);
   const parts = { store, backend, shop, digests, now, report };
   const hasDocuments = isByTransactionApi || service.merchantHost !== undefined;
-  const documents = watched('transactions.documents', (query: Parameters<Clients['transactions']['documents']>[0]) =>
-    clients.transactions.documents(query, { signal: reading }),
-  );
+  const open = watched('transactions.documents', (query: DocumentsQuery) => clients.transactions.documents(query, { signal: reading }));
+  const onBreak = (error: unknown) => {
+    if (!reading.aborted) report(error, 'transactions.documents');
+  };
+  const documents = async (query: DocumentsQuery) => toldOf(await open(query), onBreak);
   const looks = createLooks({ look: async (id) => ready().then(() => look(parts, id)), report });
   const following = createFollowing({ isFollowing: (id) => isFollowing(parts, id), look: looks.take, report });
   const transactions = createTransactions({ parts, follow: following.start, documents: hasDocuments ? documents : undefined });
@@ -61,3 +65,12 @@ export function createMerchant({ settings, clients, store, shop, digests, troubl
     },
   };
 }
+
+/** The same archive; `onBreak` is told when it does not come whole. */
+const toldOf = ({ body, ...archive }: StreamedAnswer, onBreak: (error: unknown) => void): StreamedAnswer => ({
+  ...archive,
+  body: failingWith(body, (error) => {
+    onBreak(error);
+    return error as Error;
+  }),
+});

@@ -55,8 +55,8 @@ const streamOf = (bytes: Uint8Array) =>
     },
   });
 
-/** The same stream, failing with what `toError` makes of its failure. */
-function failingWith(stream: ReadableStream<Uint8Array>, toError: (cause: unknown) => Error): ReadableStream<Uint8Array> {
+/** The same stream, failing with what `toError` makes of its failure; not read ahead of whoever reads it. */
+export function failingWith(stream: ReadableStream<Uint8Array>, toError: (cause: unknown) => Error): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
     {
