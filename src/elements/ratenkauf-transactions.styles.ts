@@ -107,9 +107,15 @@ export const styles = css`
     font-size: 1.25em;
     scroll-margin-block: 0.75em;
   }
+  .space {
+    display: grid;
+    grid-auto-rows: 8.1em;
+    align-items: center;
+    padding-top: 9em;
+  }
   .space > .bar {
-    height: 1em;
-    margin-block: 1.05em;
+    height: 0.8em;
+    opacity: 0.6;
   }
   nav {
     position: sticky;
@@ -139,12 +145,44 @@ export const styles = css`
     .fields {
       grid-template-columns: 1fr 1fr;
     }
+    .fields > :nth-child(3) {
+      grid-column: span 2;
+    }
+    .actions button {
+      flex: 1;
+      width: auto;
+      padding-inline: 0.5em;
+    }
     nav p {
       order: -1;
       width: 100%;
     }
     nav button {
       flex: 1;
+    }
+  }
+  @container (width >= 34em) {
+    .space {
+      grid-auto-rows: 4.75em;
+      padding-top: 5em;
+    }
+  }
+  @container (width >= 66em) {
+    .space {
+      grid-auto-rows: 2.55em;
+      padding-top: 5em;
+    }
+  }
+  @media (forced-colors: active) {
+    .primary {
+      forced-color-adjust: none;
+      border-color: ButtonText;
+      background: ButtonText;
+      color: ButtonFace;
+    }
+    button[aria-disabled='true'] {
+      border-color: GrayText;
+      color: GrayText;
     }
   }
   @media (max-height: 30rem) {

@@ -61,9 +61,8 @@ function noticesOf(transaction: ShownTransaction): readonly TransactionsText[] {
 }
 
 function untilWhen(transaction: ShownTransaction, language: Language): string | undefined {
-  const words = transactionsTexts[language];
   const day = deadlineOf(transaction);
-  return day && fill(transaction.status === 'expired' ? words.was_until : words.until, () => formatDate(day, language));
+  return day && fill(transactionsTexts[language].until, () => formatDate(day, language));
 }
 
 /** A triangle with an exclamation mark, in the colour of the text. */

@@ -99,7 +99,7 @@ export const tableStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 1em;
-    padding-bottom: 0.4em;
+    padding: 0 0.75em 0.4em;
     border-bottom: 1px solid var(--_line);
   }
   thead tr::before {
@@ -110,7 +110,7 @@ export const tableStyles = css`
   }
   tbody tr {
     display: grid;
-    grid-template: 'transaction value' 'customer customer' 'order orderDate' 'status status' 'deadline deadline' / 1fr auto;
+    grid-template: 'transaction value' 'customer orderDate' 'order order' 'status status' 'deadline deadline' / 1fr auto;
     gap: 0.15em 1em;
     padding: 0.6em 0.75em;
     border-bottom: 1px solid var(--_line);
@@ -130,6 +130,7 @@ export const tableStyles = css`
   }
   tbody .orderDate {
     grid-area: orderDate;
+    text-align: end;
   }
   tbody .status {
     grid-area: status;
@@ -150,8 +151,11 @@ export const tableStyles = css`
     tbody tr {
       grid-template: 'transaction customer customer value' 'order orderDate status deadline' / 1.4fr 0.8fr 1.4fr 1.3fr;
     }
+    tbody .orderDate {
+      text-align: start;
+    }
   }
-  @container (width >= 58em) {
+  @container (width >= 66em) {
     table {
       display: table;
       width: 100%;
@@ -186,6 +190,7 @@ export const tableStyles = css`
     .value {
       text-align: end;
     }
+    .deadline,
     .orderDate,
     .transaction,
     .value .small {

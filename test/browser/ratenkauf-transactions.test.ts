@@ -1,0 +1,655 @@
+import { assert, expect } from '@open-wc/testing';
+import { transactionsAnswerSchema } from '../../src/contract/transaction.js';
+import type { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
+import { transactionsTexts } from '../../src/elements/ratenkauf-transactions.texts.js';
+import { overrideTexts } from '../../src/elements/texts.js';
+import { transaction, transactionsAnswer } from '../support/answers-transaction.js';
+import { comeBack, part, press, silence, text, type Asked } from '../support/page-purchase.js';
+import {
+  askedPages,
+  calm,
+  cells,
+  focused,
+  heard,
+  openTransactions,
+  pagesOf,
+  rows,
+  searches,
+  shopThat,
+  shopWith,
+  showTransactions,
+  tick,
+  titleOf,
+  wordsOf,
+  write,
+} from '../support/page-transactions.js';
+import { refusal, sleep, until } from '../support/page.js';
+
+const heading = (list: RatenkaufTransactions, column: string) => part(list, `thead .${column}`);
+const sort = async (list: RatenkaufTransactions, column: string) => {
+  part(list, `thead .${column} button`).click();
+  await list.updateComplete;
+};
+const submit = (list: RatenkaufTransactions) => part(list, 'button[type=submit]').click();
+const search = async (list: RatenkaufTransactions) => {
+  submit(list);
+  await list.updateComplete;
+  await calm(list);
+};
+const turn = async (list: RatenkaufTransactions, words: string) => {
+  press(list, words);
+  await list.updateComplete;
+  await calm(list);
+};
+const late = (ms: number, answer: unknown) => async () => (await sleep(ms), answer);
+const only = (id: string) => transactionsAnswer([transaction({ id })]);
+
+const mixed = [
+  transaction({ id: 'AAAAA1', orderId: 'B-10', orderDate: '2026-11-02', status: 'billed', originalValue: 79_900, currentValue: 74_900 }),
+  transaction({ id: 'AAAAA2', orderId: 'B-9', customer: { firstName: 'Ayşe', lastName: 'Öztürk' }, status: 'report_capture_expiring', expiresAt: '2026-12-03T22:59:59Z' }),
+  transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
+];
+
+describe('ratenkauf-transactions', () => {
+  it('shows each transaction with reference, order, customer, day, value, status and deadline', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    await expect(list).to.be.accessible();
+    assert.deepEqual(rows(list), [
+      ['AAAAA1', 'B-10', 'Ratenkauf, Ralf', '02.11.2026', '749,00 € ursprünglich 799,00 €', 'Abgerechnet', ''],
+      ['AAAAA2', 'B-9', 'Öztürk, Ayşe', '20.11.2026', '799,00 €', 'Lieferung melden, Frist läuft ab', 'bis 3. Dezember 2026'],
+      ['AAAAA3', '', 'Adler', '20.11.2026', '200,00 €', 'Unbekannt', ''],
+    ]);
+    assert.equal(titleOf(list), '3 Vorgänge');
+    assert.equal(heard(list), '3 Vorgänge');
+    assert.equal(wordsOf(part(list, 'caption')), 'Vorgänge 1 bis 3 von 3.');
+    assert.isNull(list.renderRoot.querySelector('nav'));
+    assert.include(part(list, '.value .strong').textContent, '749,00\u00a0€');
+  });
+
+  it('marks what expires with words and a sign, not with colour', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    const signs = [...list.renderRoot.querySelectorAll('tbody tr')].map((row) => row.querySelector('.status svg') !== null);
+    assert.deepEqual(signs, [false, true, false]);
+  });
+
+  it('speaks English where the page does', async () => {
+    const { list, frame, shop } = await showTransactions(shopThat(pagesOf(10_000, () => ({ status: 'report_capture_expiring', originalValue: 80_000 }))));
+    frame.lang = 'en';
+    await until(() => titleOf(list) === '10,000 transactions');
+    assert.deepEqual(rows(list)[0], [
+      'AAAAAA', 'B-1001', 'Ratenkauf, Ralf', '20 Nov 2026', '€799.00 originally €800.00', 'Report delivery, deadline is near', 'until 20 December 2026',
+    ]);
+    assert.equal(wordsOf(part(list, 'nav p')), 'Page 1 of 400 · 10,000 transactions');
+    write(list, 'minValue', '1,234.56');
+    await search(list);
+    assert.deepEqual(searches(shop).at(-1), { minValue: '123456' });
+    await expect(list).to.be.accessible();
+  });
+
+  it('tells how far the last report is', async () => {
+    const report = { kind: 'refund', isAccepted: true, amount: 5000, at: '2026-11-20T10:00:00Z' } as const;
+    const { list } = await showTransactions(
+      shopWith(
+        transaction({ id: 'AAAAA1', report: { ...report, state: 'pending' } }),
+        transaction({ id: 'AAAAA2', bookings: [{ kind: 'capture', state: 'processing' }] }),
+        transaction({ id: 'AAAAA3', report: { ...report, state: 'overdue' } }),
+        transaction({ id: 'AAAAA4', report: { ...report, state: 'refused', reason: 'Zu viel.' } }),
+        transaction({ id: 'AAAAA5', report: { ...report, state: 'applied' } }),
+      ),
+    );
+    assert.deepEqual(cells(list, 'status'), [
+      'Lieferung melden Erstattung gemeldet, in Bearbeitung',
+      'Lieferung melden Lieferung gemeldet, in Bearbeitung',
+      'Lieferung melden Meldung noch immer nicht gebucht',
+      'Lieferung melden Letzte Meldung abgelehnt',
+      'Lieferung melden',
+    ]);
+  });
+
+  it('shows no amount that cannot be true, and what the service says as words', async () => {
+    const customer = { firstName: '<b>Ralf</b>', lastName: '{count}' };
+    const { list } = await showTransactions(shopWith(transaction({ currentValue: 90_000, customer })));
+    assert.deepEqual([cells(list, 'value'), cells(list, 'customer')], [['nicht lesbar'], ['{count}, <b>Ralf</b>']]);
+  });
+
+  it('takes the words of the shop', async () => {
+    const { none_title } = transactionsTexts.de;
+    overrideTexts(transactionsTexts, 'de', { none_title: 'Alles erledigt' });
+    const { list } = await showTransactions(shopWith());
+    overrideTexts(transactionsTexts, 'de', { none_title });
+    assert.equal(titleOf(list), 'Alles erledigt');
+  });
+
+  it('is tested with answers of the contract', () => {
+    for (const answer of [transactionsAnswer(mixed), pagesOf(10_000)({ route: '', query: '?page=3&pageSize=100', body: undefined })])
+      assert.deepEqual(transactionsAnswerSchema.parse(JSON.parse(JSON.stringify(answer))), JSON.parse(JSON.stringify(answer)));
+  });
+});
+
+describe('searching', () => {
+  it('asks on submit, not on each key, for everything that was entered', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
+    assert.deepEqual(searches(shop), [{}]);
+    assert.include(shop.requests[0]?.query, 'page=0&pageSize=25');
+    write(list, 'firstName', ' Erika ').dispatchEvent(new Event('input', { bubbles: true }));
+    write(list, 'lastName', 'Muster');
+    write(list, 'orderId', 'B-1');
+    write(list, 'minValue', '1.234,56');
+    write(list, 'maxValue', '2.000');
+    tick(list, 'billed');
+    tick(list, 'report_capture_expiring');
+    await sleep(30);
+    assert.lengthOf(searches(shop), 1);
+    await search(list);
+    assert.deepEqual(searches(shop).at(-1), {
+      firstName: 'Erika',
+      lastName: 'Muster',
+      orderId: 'B-1',
+      status: ['report_capture_expiring', 'billed'],
+      minValue: '123456',
+      maxValue: '200000',
+    });
+    assert.equal(list.renderRoot.querySelector('fieldset legend')?.textContent, 'Status');
+    assert.equal(part(list, 'form').getAttribute('autocomplete'), 'off');
+  });
+
+  it('searches when Enter is pressed in a field, and leaves the focus there', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
+    const field = write(list, 'lastName', 'Muster');
+    field.focus();
+    field.form?.requestSubmit();
+    await list.updateComplete;
+    await calm(list);
+    assert.deepEqual(searches(shop).at(-1), { lastName: 'Muster' });
+    assert.equal(focused(list), field);
+  });
+
+  it('asks again when the same search is submitted again', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
+    await search(list);
+    assert.lengthOf(searches(shop), 2);
+  });
+
+  it('begins a new search with its first page', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(100)));
+    await turn(list, 'Nächste');
+    write(list, 'lastName', 'Muster');
+    await search(list);
+    assert.deepEqual(askedPages(shop), ['0', '1', '0']);
+  });
+
+  it('resets the form to where it began, and searches for that', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(3)), { status: 'billed in_billing' });
+    write(list, 'lastName', 'Muster');
+    tick(list, 'billed');
+    await search(list);
+    press(list, 'Zurücksetzen');
+    await list.updateComplete;
+    await calm(list);
+    assert.deepEqual(searches(shop), [{ status: ['in_billing', 'billed'] }, { lastName: 'Muster', status: ['in_billing'] }, { status: ['in_billing', 'billed'] }]);
+    assert.equal(part<HTMLInputElement>(list, '#lastName').value, '');
+    assert.isTrue(part<HTMLInputElement>(list, 'input[value=billed]').checked);
+  });
+
+  for (const [minValue, maxValue, problems, field] of [
+    ['12.50', '', ['Das ist kein Betrag in Euro. Schreiben Sie zum Beispiel 1.234,56.', ''], 'minValue'],
+    ['', 'viel', ['', 'Das ist kein Betrag in Euro. Schreiben Sie zum Beispiel 1.234,56.'], 'maxValue'],
+    ['1.000.000,01', '', ['Schreiben Sie höchstens 1.000.000 €.', ''], 'minValue'],
+    ['500', '499,99', ['', 'Dieser Betrag ist kleiner als der erste.'], 'maxValue'],
+    ['-5', 'viel', [/^Das ist kein Betrag/, /^Das ist kein Betrag/], 'minValue'],
+  ] as const) {
+    it(`says at the field why it cannot search from "${minValue}" to "${maxValue}", and sends nothing`, async () => {
+      const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
+      write(list, 'minValue', minValue);
+      write(list, 'maxValue', maxValue);
+      submit(list);
+      await list.updateComplete;
+      const fields = ['minValue', 'maxValue'].map((name) => part<HTMLInputElement>(list, `#${name}`));
+      const said = fields.map((each) => wordsOf(part(list, `#${each.getAttribute('aria-describedby')?.split(' ')[0]}`)));
+      for (const [at, problem] of problems.entries()) assert.match(said[at] ?? '', problem instanceof RegExp ? problem : new RegExp(`^${problem.replace(/\./g, '\\.')}$`));
+      assert.deepEqual(fields.map((each) => each.getAttribute('aria-invalid')), problems.map((problem) => String(problem !== '')));
+      assert.equal(focused(list)?.id, field);
+      assert.lengthOf(searches(shop), 1);
+      assert.lengthOf(rows(list), 3);
+      await expect(list).to.be.accessible();
+      write(list, 'minValue', '');
+      write(list, 'maxValue', '');
+      await search(list);
+      assert.lengthOf(searches(shop), 2);
+      assert.equal(part(list, '#minValue').getAttribute('aria-invalid'), 'false');
+    });
+  }
+
+  it('searches from an amount to the same', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
+    write(list, 'minValue', '0');
+    write(list, 'maxValue', '1.000.000');
+    await search(list);
+    assert.deepEqual(searches(shop).at(-1), { minValue: '0', maxValue: '100000000' });
+  });
+
+  it('says that nothing fits, or that there is nothing at all', async () => {
+    const { list } = await showTransactions(shopThat(pagesOf(0)));
+    assert.equal(titleOf(list), 'Noch keine Vorgänge');
+    assert.include(text(list), 'Sobald ein Ratenkauf abgeschlossen ist, steht er hier.');
+    await expect(list).to.be.accessible();
+    write(list, 'lastName', 'Niemand');
+    await search(list);
+    assert.equal(titleOf(list), 'Keine Vorgänge gefunden');
+    assert.equal(heard(list), 'Keine Vorgänge gefunden');
+    assert.include(text(list), 'Zu Ihren Angaben passt kein Vorgang.');
+    await expect(list).to.be.accessible();
+  });
+
+  it('begins with the statuses of its attribute, and tells developers which there are not', async () => {
+    const { list, shop, errors } = await showTransactions(shopThat(pagesOf(3)), { status: ' report_capture  unbekannt billed ' });
+    assert.deepEqual(searches(shop), [{ status: ['report_capture', 'billed'] }]);
+    assert.deepEqual(errors.map(({ code, message }) => [code, message]), [['invalid_request', 'status: unknown unbekannt']]);
+    const ticked = [...list.renderRoot.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
+    assert.deepEqual(ticked, ['report_capture', 'billed']);
+  });
+
+  it('begins anew when its attribute changes', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(3)), { status: 'billed' });
+    write(list, 'lastName', 'Muster');
+    list.setAttribute('status', 'expired');
+    await until(() => searches(shop).length === 2);
+    await calm(list);
+    assert.deepEqual(searches(shop), [{ status: ['billed'] }, { status: ['expired'] }]);
+    assert.equal(part<HTMLInputElement>(list, '#lastName').value, '');
+  });
+});
+
+describe('sorting', () => {
+  const sorted = async (column: string) => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    await sort(list, column);
+    const up = cells(list, 'transaction');
+    assert.equal(heading(list, column).getAttribute('aria-sort'), 'ascending');
+    await sort(list, column);
+    assert.equal(heading(list, column).getAttribute('aria-sort'), 'descending');
+    return [up, cells(list, 'transaction')].map((ids) => ids.map((id) => id.at(-1)).join(''));
+  };
+  for (const [column, up, down] of [
+    ['transaction', '123', '321'],
+    ['order', '213', '123'],
+    ['customer', '321', '123'],
+    ['orderDate', '123', '231'],
+    ['value', '312', '213'],
+    ['status', '213', '123'],
+    ['deadline', '213', '213'],
+  ] as const) {
+    it(`orders by ${column}, up and down, what is not known last`, async () => {
+      assert.deepEqual(await sorted(column), [up, down]);
+    });
+  }
+
+  it('is a button in each heading, keeps the focus and says what it did', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    const button = part(list, 'thead .customer button');
+    button.focus();
+    await sort(list, 'customer');
+    assert.equal(focused(list), button);
+    assert.equal(heard(list), 'Sortiert nach Name, aufsteigend.');
+    await sort(list, 'customer');
+    assert.equal(heard(list), 'Sortiert nach Name, absteigend.');
+    assert.lengthOf(list.renderRoot.querySelectorAll('thead [aria-sort=none]'), 6);
+    await expect(list).to.be.accessible();
+  });
+
+  it('says that it orders the rows of one page only, asks nobody, and orders the next page as well', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(60, (index) => ({ currentValue: 70_000 - index }))));
+    assert.equal(wordsOf(part(list, 'caption')), 'Vorgänge 1 bis 25 von 60. Eine Spaltenüberschrift sortiert nur diese Seite, nicht alle 60 Vorgänge.');
+    await sort(list, 'value');
+    assert.lengthOf(searches(shop), 1);
+    await turn(list, 'Nächste');
+    assert.include(cells(list, 'value')[0], '699,51 €');
+    assert.include(cells(list, 'value').at(-1), '699,75 €');
+    assert.equal(heard(list), 'Seite 2 von 3 · 60 Vorgänge');
+  });
+});
+
+describe('pages', () => {
+  it('goes to the next page and back, keeps the focus and says where it is', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
+    assert.equal(wordsOf(part(list, 'nav p')), 'Seite 1 von 100 · 10.000 Vorgänge');
+    const next = press(list, 'Nächste');
+    next.focus();
+    await list.updateComplete;
+    assert.equal(wordsOf(part(list, 'nav p')), 'Seite 2 von 100 wird geladen …');
+    assert.equal(heard(list), 'Vorgänge werden geladen …');
+    await calm(list);
+    assert.equal(focused(list), next);
+    assert.equal(heard(list), 'Seite 2 von 100 · 10.000 Vorgänge');
+    assert.equal(wordsOf(part(list, 'caption')).slice(0, 33), 'Vorgänge 101 bis 200 von 10.000. ');
+    await turn(list, 'Vorherige');
+    assert.deepEqual(askedPages(shop), ['0', '1', '0']);
+    await expect(list).to.be.accessible();
+  });
+
+  it('stays where it is at both ends, and keeps the focus there', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(26)));
+    const previous = press(list, 'Vorherige');
+    assert.equal(previous.getAttribute('aria-disabled'), 'true');
+    const next = press(list, 'Nächste');
+    next.focus();
+    await list.updateComplete;
+    await calm(list);
+    assert.deepEqual([next.getAttribute('aria-disabled'), previous.getAttribute('aria-disabled')], ['true', 'false']);
+    next.click();
+    await sleep(30);
+    assert.equal(focused(list), next);
+    assert.deepEqual(askedPages(shop), ['0', '1']);
+  });
+
+  it('keeps the old rows in view, marked as busy, until the new ones are there', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
+    const height = list.offsetHeight;
+    shop.answer({ 'GET /transactions': async (asked: Asked) => (await sleep(60), pagesOf(60)(asked)) });
+    press(list, 'Nächste');
+    await list.updateComplete;
+    assert.equal(part(list, '.results').getAttribute('aria-busy'), 'true');
+    assert.lengthOf(rows(list), 25);
+    assert.equal(titleOf(list), 'Vorgänge werden geladen …');
+    assert.approximately(list.offsetHeight, height, 1);
+    await expect(list).to.be.accessible();
+    await calm(list);
+    assert.equal(rows(list)[0]?.[0], 'AAAAAZ');
+  });
+
+  it('turns several pages at once, and shows the last one that was asked for', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(200)));
+    shop.answer({ 'GET /transactions': async (asked: Asked) => (await sleep(asked.query.includes('page=1&') ? 80 : 10), pagesOf(200)(asked)) });
+    press(list, 'Nächste');
+    await list.updateComplete;
+    press(list, 'Nächste');
+    await list.updateComplete;
+    await calm(list);
+    await sleep(120);
+    assert.equal(wordsOf(part(list, 'nav p')), 'Seite 3 von 8 · 200 Vorgänge');
+    assert.equal(wordsOf(part(list, 'caption')).slice(0, 28), 'Vorgänge 51 bis 75 von 200. ');
+  });
+
+  it('goes back to the last page there is when there are fewer than before', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(80)));
+    await turn(list, 'Nächste');
+    await turn(list, 'Nächste');
+    shop.answer({ 'GET /transactions': pagesOf(30) });
+    await list.refresh();
+    await calm(list);
+    assert.deepEqual(askedPages(shop), ['0', '1', '2', '2', '1']);
+    assert.equal(wordsOf(part(list, 'nav p')), 'Seite 2 von 2 · 30 Vorgänge');
+  });
+
+  it('believes the service when its pages are smaller than asked for', async () => {
+    const answer = ({ query }: Asked) => pagesOf(60)({ route: '', body: undefined, query: query.replace('pageSize=100', 'pageSize=10') });
+    const { list } = await showTransactions(shopThat(answer), { 'page-size': '100' });
+    assert.equal(wordsOf(part(list, 'nav p')), 'Seite 1 von 6 · 60 Vorgänge');
+  });
+
+  it('shows a page of a hundred quickly', async () => {
+    const { list } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
+    const start = performance.now();
+    await turn(list, 'Nächste');
+    assert.isBelow(performance.now() - start, 1000);
+    const sortStart = performance.now();
+    await sort(list, 'customer');
+    assert.isBelow(performance.now() - sortStart, 500);
+  });
+
+  for (const size of ['0', '101', '2.5', 'viel']) {
+    it(`has 25 rows when it is asked for ${size}, and tells developers`, async () => {
+      const { list, shop, errors } = await showTransactions(shopThat(pagesOf(60)), { 'page-size': size });
+      assert.lengthOf(rows(list), 25);
+      assert.include(shop.requests[0]?.query, 'pageSize=25');
+      assert.deepEqual(errors.map(({ message }) => message), ['page-size: not from 1 to 100']);
+    });
+  }
+
+  it('begins at the first page when the size of its pages changes', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
+    await turn(list, 'Nächste');
+    list.setAttribute('page-size', '50');
+    await until(() => askedPages(shop).length === 3);
+    await calm(list);
+    assert.deepEqual(askedPages(shop), ['0', '1', '0']);
+  });
+});
+
+describe('choosing a transaction', () => {
+  it('is a link where there is an address, and tells the page first', async () => {
+    const { list, frame } = await showTransactions(shopWith(transaction()), { 'transaction-href': '/verwaltung/vorgang/{id}?a={id}' });
+    const link = part<HTMLAnchorElement>(list, 'tbody a');
+    assert.equal(link.href, new URL('/verwaltung/vorgang/AB12CD?a=AB12CD', location.href).href);
+    const told: string[] = [];
+    frame.addEventListener('ratenkauf-transaction-selected', (event) => (told.push(event.transactionId), event.preventDefault()));
+    const click = new MouseEvent('click', { bubbles: true, composed: true, cancelable: true });
+    link.dispatchEvent(click);
+    assert.deepEqual([told, click.defaultPrevented], [['AB12CD'], true]);
+    assert.isAtLeast(link.getBoundingClientRect().height, 24);
+    await expect(list).to.be.accessible();
+  });
+
+  it('leaves opening in a new tab to the browser', async () => {
+    const { list, frame } = await showTransactions(shopWith(transaction()), { 'transaction-href': '#vorgang-{id}' });
+    const told: string[] = [];
+    frame.addEventListener('ratenkauf-transaction-selected', (event) => told.push(event.transactionId));
+    const click = new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, ctrlKey: true });
+    document.addEventListener('click', (event) => (assert.isFalse(event.defaultPrevented), event.preventDefault()), { once: true });
+    part(list, 'tbody a').dispatchEvent(click);
+    assert.deepEqual(told, []);
+  });
+
+  it('goes to the page of the transaction unless the page prevents it', async () => {
+    const { list } = await showTransactions(shopWith(transaction()), { 'transaction-href': '#vorgang-{id}' });
+    part(list, 'tbody a').click();
+    await until(() => location.hash === '#vorgang-AB12CD');
+  });
+
+  it('is a button otherwise', async () => {
+    const { list, frame } = await showTransactions(shopWith(transaction()));
+    const told: string[] = [];
+    frame.addEventListener('ratenkauf-transaction-selected', (event) => told.push(event.transactionId));
+    press(list, 'AB12CD');
+    assert.deepEqual(told, ['AB12CD']);
+    await expect(list).to.be.accessible();
+  });
+
+  for (const address of ['javascript:alert("{id}")', 'data:text/html,{id}', 'https://', 'mailto:{id}@shop.example']) {
+    it(`makes no link of ${address}, and tells developers`, async () => {
+      const { list, errors } = await showTransactions(shopWith(transaction()), { 'transaction-href': address });
+      assert.isNull(list.renderRoot.querySelector('tbody a'));
+      assert.isNotNull(list.renderRoot.querySelector('tbody button'));
+      assert.deepEqual(errors.map(({ code }) => code), ['invalid_request']);
+    });
+  }
+});
+
+describe('without rows', () => {
+  it('says that it loads, and keeps their space', async () => {
+    const { list } = openTransactions(shopThat(silence), { 'page-size': '100' });
+    await list.updateComplete;
+    assert.equal(titleOf(list), 'Vorgänge werden geladen …');
+    assert.isAbove(part(list, '.results').offsetHeight, 3000);
+    await expect(list).to.be.accessible();
+  });
+
+  it('says that somebody may not see transactions, without another try, and hides what was typed', async () => {
+    const { list, shop, errors } = await showTransactions(shopWith(...mixed));
+    write(list, 'lastName', 'Ratenkauf').focus();
+    shop.answer({ 'GET /transactions': refusal(403, 'forbidden', false) });
+    await list.refresh();
+    await calm(list);
+    assert.equal(titleOf(list), 'Sie dürfen Vorgänge nicht ansehen');
+    assert.equal(heard(list), 'Sie dürfen Vorgänge nicht ansehen');
+    assert.equal(part(list, 'form').offsetHeight, 0);
+    assert.isNull(list.renderRoot.querySelector('.results button'));
+    assert.isNull(list.renderRoot.querySelector('table'));
+    assert.equal(focused(list), part(list, '.title'));
+    assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['forbidden', false]]);
+    await expect(list).to.be.accessible();
+    shop.answer({ 'GET /transactions': transactionsAnswer(mixed) });
+    await list.refresh();
+    assert.lengthOf(rows(list), 3);
+    assert.isAbove(part(list, 'form').offsetHeight, 0);
+  });
+
+  for (const [name, answer, code, words] of [
+    ['a bank out of order', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.'],
+    ['wrong credentials', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Zugangsdaten des Shops nicht an.'],
+    ['a fault of the handler', refusal(500, 'internal', true), 'internal', 'Bitte versuchen Sie es noch einmal.'],
+    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Bitte versuchen Sie es noch einmal.'],
+    ['a silent handler', silence, 'timeout', 'Bitte versuchen Sie es noch einmal.'],
+    ['null', () => null, 'malformed_answer', 'Bitte versuchen Sie es noch einmal.'],
+  ] as const) {
+    it(`${name} leaves words and another try, never the rows of before`, async () => {
+      const { list, shop, errors } = await showTransactions(shopWith(...mixed));
+      shop.answer({ 'GET /transactions': answer });
+      part(list, 'tbody .choice').focus();
+      await list.refresh();
+      await calm(list);
+      assert.isNull(list.renderRoot.querySelector('table'));
+      assert.match(titleOf(list), /^Die Vorgänge können (gerade )?nicht geladen werden$/);
+      assert.equal(heard(list), titleOf(list));
+      assert.include(text(list), words);
+      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.equal(focused(list), part(list, '.title'));
+      await expect(list).to.be.accessible();
+      shop.answer({ 'GET /transactions': transactionsAnswer(mixed) });
+      press(list, 'Noch einmal versuchen').focus();
+      await list.updateComplete;
+      assert.isNull(list.renderRoot.querySelector('table'));
+      await calm(list);
+      assert.lengthOf(rows(list), 3);
+      assert.equal(focused(list), part(list, '.title'));
+    });
+  }
+
+  for (const [name, answer] of [
+    ['no rows', { ...transactionsAnswer(), transactions: undefined }],
+    ['rows that are none', { ...transactionsAnswer(), transactions: [null] }],
+    ['a reference that is none', transactionsAnswer([transaction({ id: '../../x' })])],
+    ['the same transaction twice', transactionsAnswer([transaction(), transaction()])],
+    ['a row without bookings', transactionsAnswer([{ ...transaction(), bookings: undefined as never }])],
+    ['another page', transactionsAnswer([transaction()], { page: 1, count: 30 })],
+    ['more rows than there are', transactionsAnswer([transaction()], { count: 0 })],
+    ['no rows of many', transactionsAnswer([], { count: 3 })],
+    ['a count that is none', transactionsAnswer([transaction()], { count: 1.5 })],
+    ['a page without size', transactionsAnswer([transaction()], { pageSize: 0 })],
+  ] as const) {
+    it(`shows nothing of an answer with ${name}`, async () => {
+      const { list, errors } = await showTransactions(shopThat(answer));
+      assert.isNull(list.renderRoot.querySelector('table'));
+      assert.equal(titleOf(list), 'Die Vorgänge können gerade nicht geladen werden');
+      assert.deepEqual(errors.map(({ code }) => code), ['malformed_answer']);
+    });
+  }
+
+  it('keeps the shop’s own links in every state', async () => {
+    const { link, list, shop } = await showTransactions(shopWith(...mixed));
+    for (const answer of [transactionsAnswer([]), refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true)]) {
+      shop.answer({ 'GET /transactions': answer });
+      await list.refresh();
+      assert.isAbove(link.offsetHeight, 0);
+    }
+  });
+});
+
+describe('answers that come late', () => {
+  it('are not shown when a newer search has been answered', async () => {
+    const { list, shop } = await showTransactions(shopThat(late(120, only('OLDOLD'))));
+    shop.answer({ 'GET /transactions': late(120, only('OLDOLD')) });
+    submit(list);
+    await list.updateComplete;
+    shop.answer({ 'GET /transactions': only('NEWNEW') });
+    await search(list);
+    assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
+    await sleep(150);
+    assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
+  });
+
+  it('are not shown even when nobody could stop them', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    const answers = [late(80, only('OLDOLD')), late(0, only('NEWNEW'))];
+    list.merchantClient = { ...(list.merchantClient as object), transactions: () => answers.shift()?.() } as typeof list.merchantClient;
+    await list.updateComplete;
+    submit(list);
+    await list.updateComplete;
+    await calm(list);
+    await sleep(120);
+    assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
+  });
+
+  it('do not bring back rows after a failure', async () => {
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    shop.answer({ 'GET /transactions': late(60, only('OLDOLD')) });
+    submit(list);
+    await list.updateComplete;
+    shop.answer({ 'GET /transactions': refusal(403, 'forbidden', false) });
+    await search(list);
+    await sleep(100);
+    assert.isNull(list.renderRoot.querySelector('table'));
+  });
+
+  it('rows of one client are none of another', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    list.merchantClient = shopThat(silence).merchantClient;
+    await list.updateComplete;
+    assert.isNull(list.renderRoot.querySelector('table'));
+  });
+});
+
+describe('a page that is shown again', () => {
+  it('by the back button shows nothing of before, and asks again', async () => {
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    shop.answer({ 'GET /transactions': late(30, only('NEWNEW')) });
+    comeBack();
+    await list.updateComplete;
+    assert.isNull(list.renderRoot.querySelector('table'));
+    await calm(list);
+    assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
+  });
+
+  it('with the element put back asks again; an element that is gone asks nobody', async () => {
+    const { list, shop, frame } = await showTransactions(shopWith(...mixed));
+    list.remove();
+    comeBack();
+    await sleep(30);
+    assert.lengthOf(searches(shop), 1);
+    frame.append(list);
+    await until(() => searches(shop).length === 2);
+    await calm(list);
+    assert.lengthOf(rows(list), 3);
+  });
+
+  it('after refresh() keeps page and focus on the same transaction', async () => {
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    const choice = press(list, 'AAAAA2');
+    choice.focus();
+    shop.answer({ 'GET /transactions': transactionsAnswer([...mixed].reverse()) });
+    await list.refresh();
+    assert.deepEqual(cells(list, 'transaction'), ['AAAAA3', 'AAAAA2', 'AAAAA1']);
+    assert.equal(focused(list)?.textContent, 'AAAAA2');
+    shop.answer({ 'GET /transactions': only('NEWNEW') });
+    await list.refresh();
+    assert.equal(focused(list), part(list, '.title'));
+  });
+});
+
+describe('a narrow page', () => {
+  for (const width of [320, 500, 768, 1100]) {
+    it(`has room for everything in ${width} pixels`, async () => {
+      const { list, frame } = await showTransactions(
+        shopThat(pagesOf(60, (index) => ({ orderId: 'X'.repeat(50), status: index ? 'billed' : 'report_capture_expiring', originalValue: 99_999_900, customer: { lastName: 'Y'.repeat(27) } }))),
+      );
+      frame.style.width = `${width}px`;
+      await list.updateComplete;
+      const surface = part(list, '.surface');
+      assert.isAtMost(surface.scrollWidth, surface.clientWidth);
+      for (const target of list.renderRoot.querySelectorAll<HTMLElement>('button, a, label:has(input[type=checkbox]), input[type=text]'))
+        assert.isAtLeast(Math.round(target.getBoundingClientRect().height), 24, target.outerHTML);
+      assert.equal(part(list, 'table').getAttribute('role'), 'table');
+      await expect(list).to.be.accessible();
+    });
+  }
+});

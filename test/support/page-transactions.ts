@@ -1,0 +1,101 @@
+import type { Transaction, TransactionsAnswer } from '../../src/contract/transaction.js';
+import type { RatenkaufErrorEvent } from '../../src/elements/events.js';
+import { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
+import { transaction, transactionId, transactionsAnswer } from './answers-transaction.js';
+import { fakeShop, part, type Asked, type FakeShop } from './page-purchase.js';
+import { until } from './page.js';
+
+/** Answers each page of a search that finds `count` transactions. */
+export const pagesOf =
+  (count: number, row: (index: number) => Partial<Transaction> = () => ({})) =>
+  ({ query }: Asked): TransactionsAnswer => {
+    const asked = new URLSearchParams(query);
+    const page = Number(asked.get('page'));
+    const pageSize = Number(asked.get('pageSize'));
+    const length = Math.max(0, Math.min(pageSize, count - page * pageSize));
+    const rows = Array.from({ length }, (_, at) => page * pageSize + at);
+    return transactionsAnswer(rows.map((index) => transaction({ id: transactionId(index), ...row(index) })), { page, pageSize, count });
+  };
+
+/** A shop with these transactions. */
+export const shopWith = (...transactions: Transaction[]): FakeShop =>
+  fakeShop({ 'GET /transactions': transactionsAnswer(transactions) });
+
+/** A shop that answers a search for transactions like this. */
+export const shopThat = (answer: unknown): FakeShop => fakeShop({ 'GET /transactions': answer });
+
+/** What the searches of a shop asked for, in their order, without page and page size. */
+export const searches = (shop: FakeShop): Record<string, string | string[]>[] =>
+  shop.asked('GET /transactions').map(({ query }) => {
+    const asked = new URLSearchParams(query);
+    const names = [...new Set(asked.keys())].filter((name) => !/^page/.test(name));
+    return Object.fromEntries(names.map((name) => [name, name === 'status' ? asked.getAll(name) : (asked.get(name) as string)]));
+  });
+
+/** The pages that were asked for. */
+export const askedPages = (shop: FakeShop): (string | null)[] =>
+  shop.asked('GET /transactions').map(({ query }) => new URLSearchParams(query).get('page'));
+
+/** Puts the list into a page, and does not wait for anything. */
+export function openTransactions(shop: FakeShop, attributes: Record<string, string> = {}) {
+  RatenkaufTransactions.define();
+  const list = document.createElement(RatenkaufTransactions.tag) as RatenkaufTransactions;
+  list.merchantClient = shop.merchantClient;
+  for (const [name, value] of Object.entries(attributes)) list.setAttribute(name, value);
+  const link = document.createElement('a');
+  link.href = '#shop';
+  link.textContent = 'Zum Shop';
+  list.append(link);
+  const frame = document.createElement('div');
+  frame.lang = 'de';
+  frame.append(list);
+  const errors: RatenkaufErrorEvent[] = [];
+  frame.addEventListener('ratenkauf-error', (event) => errors.push(event));
+  document.body.replaceChildren(frame);
+  return { list, link, frame, errors, shop };
+}
+
+/** Puts the list into a page, and waits until it has something to say. */
+export async function showTransactions(shop: FakeShop, attributes: Record<string, string> = {}) {
+  const shown = openTransactions(shop, attributes);
+  await calm(shown.list);
+  return shown;
+}
+
+/** Waits until nothing is loaded any more. */
+export async function calm(list: RatenkaufTransactions): Promise<void> {
+  await list.updateComplete;
+  await until(() => list.renderRoot.querySelector('.results')?.getAttribute('aria-busy') === 'false');
+  await list.updateComplete;
+}
+
+/** The words of all cells, row by row. */
+export const rows = (list: RatenkaufTransactions): string[][] =>
+  [...list.renderRoot.querySelectorAll('tbody tr')].map((row) => [...row.children].map(wordsOf));
+
+/** The words of one column. */
+export const cells = (list: RatenkaufTransactions, column: string): string[] =>
+  [...list.renderRoot.querySelectorAll(`tbody .${column}`)].map(wordsOf);
+
+/** The words of an element, with one space for any white space. */
+export const wordsOf = (element: Element): string =>
+  (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).replace(/\s+/g, ' ').trim();
+
+/** What the list says above its rows. */
+export const titleOf = (list: RatenkaufTransactions): string => wordsOf(part(list, '.title'));
+
+/** What is read aloud. */
+export const heard = (list: RatenkaufTransactions): string => (part(list, '[role=status]').textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** Where the focus is in the list. */
+export const focused = (list: RatenkaufTransactions): Element | null | undefined => list.shadowRoot?.activeElement;
+
+/** Writes into a field of the form. */
+export function write(list: RatenkaufTransactions, name: string, text: string): HTMLInputElement {
+  const field = part<HTMLInputElement>(list, `input[name=${name}]`);
+  field.value = text;
+  return field;
+}
+
+/** Ticks a status, or takes the tick away. */
+export const tick = (list: RatenkaufTransactions, status: string): void => part(list, `input[value=${status}]`).click();
