@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { controls } from './controls.styles.js';
 import { MerchantElement } from './merchant-element.js';
 import { CaptureEvent, RefundEvent, ReportSettledEvent } from './merchant-events.js';
+import { PageReturn } from './page-return.js';
 import { styles } from './ratenkauf-transaction.styles.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { surface } from './shared.styles.js';
@@ -18,6 +19,7 @@ import { obstacleTo } from './transaction-obstacles.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { renderRefund } from './transaction-refund-form.js';
 import { readRefund, type RefundInput } from './transaction-refund-input.js';
+import { renderReport } from './transaction-report-part.js';
 import type { ReportKind, Settled } from './transaction-settling.js';
 
 const lines = Array.from({ length: 6 });
@@ -75,14 +77,9 @@ export class RatenkaufTransaction extends MerchantElement {
     onOutdated: () => this.#keeper.state.transaction && this.#keeper.outdate(),
   });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('pageshow', this.#onPageShow);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('pageshow', this.#onPageShow);
+  constructor() {
+    super();
+    new PageReturn(this, () => void this.refresh());
   }
 
   /** Reads the transaction again. What is filled in stays. */
@@ -130,14 +127,16 @@ export class RatenkaufTransaction extends MerchantElement {
         ${renderFacts(transaction, language)}
         <div part="values">${renderValues(transaction, language)}</div>
       </div>
-      <div class="reports" aria-busy=${this.#isBusy}>${this.#renderCapture(transaction)} ${this.#renderRefund(transaction)}</div>
+      <div class="reports" aria-busy=${this.#isBusy}>
+        ${renderReport('capture', this.#obstacleTo('capture') ?? this.#renderCapture(transaction), language)}
+        ${renderReport('refund', this.#obstacleTo('refund') ?? this.#renderRefund(transaction), language)}
+      </div>
       <div part="history">${renderHistory(transaction, language)}</div>`;
   }
 
   #renderCapture({ takes }: ShownTransaction) {
     return renderCapture(
       {
-        obstacle: this.#obstacleTo('capture'),
         trackingNumber: takes.trackingNumber ? this.trackingNumber : undefined,
         isBusy: this.#isBusy,
         change: (trackingNumber) => (this.trackingNumber = trackingNumber),
@@ -151,7 +150,6 @@ export class RatenkaufTransaction extends MerchantElement {
     const read = readRefund(this.refund, transaction, this.language);
     return renderRefund(
       {
-        obstacle: this.#obstacleTo('refund'),
         most: transaction.currentValue ?? 0,
         takesReason: transaction.takes.refundReason,
         input: this.refund,
@@ -259,8 +257,4 @@ export class RatenkaufTransaction extends MerchantElement {
     if (outcome === 'applied') this.#clear(kind);
     this.dispatchEvent(new ReportSettledEvent(this.transactionId, kind, outcome));
   }
-
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) void this.refresh();
-  };
 }

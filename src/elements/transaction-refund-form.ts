@@ -4,39 +4,23 @@ import { formatAmount, type Cents } from '../rules/money.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
 import type { RefundInput, RefundProblems } from './transaction-refund-input.js';
+import { onSubmit, type ReportForm } from './transaction-report-part.js';
 
 const reasons: readonly RefundReason[] = ['revocation', 'return_warranty', 'reduction_warranty'];
 
-/** What the part for refunds shows. */
-export interface RefundForm {
-  /** Why nothing can be refunded now. */
-  readonly obstacle: string | undefined;
+/** What the form for refunds shows. */
+export interface RefundForm extends ReportForm<Partial<RefundInput>> {
   /** What is left of the order value. */
   readonly most: Cents;
   readonly takesReason: boolean;
   readonly input: RefundInput;
   readonly problems: RefundProblems;
-  readonly isBusy: boolean;
-  readonly change: (input: Partial<RefundInput>) => void;
-  readonly ask: () => void;
 }
 
-/** The report of a refund, or why there is none. Its button only asks whether it is meant. */
-export const renderRefund = ({ obstacle, ...form }: RefundForm, language: Language): TemplateResult =>
-  html`<section aria-labelledby="refund">
-    <h3 id="refund">${transactionTexts[language].report_refund}</h3>
-    ${obstacle ? html`<p>${obstacle}</p>` : renderForm(form, language)}
-  </section>`;
-
-type Form = Omit<RefundForm, 'obstacle'>;
-
-function renderForm(form: Form, language: Language): TemplateResult {
+/** The report of a refund. */
+export function renderRefund(form: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
-  const submit = (event: Event) => {
-    event.preventDefault();
-    form.ask();
-  };
-  return html`<form class="refund" novalidate @submit=${submit}>
+  return html`<form class="refund" novalidate @submit=${onSubmit(form.ask)}>
     <fieldset aria-describedby="choice-problem">
       <legend>${words.how_much}</legend>
       ${renderChoice('all', fill(words.all, () => formatAmount(form.most, language)), form)}
@@ -48,7 +32,7 @@ function renderForm(form: Form, language: Language): TemplateResult {
   </form>`;
 }
 
-const renderChoice = (choice: 'all' | 'part', label: string, { input, problems, change }: Form): TemplateResult =>
+const renderChoice = (choice: 'all' | 'part', label: string, { input, problems, change }: RefundForm): TemplateResult =>
   html`<label class="choice">
     <input
       type="radio"
@@ -63,7 +47,7 @@ const renderChoice = (choice: 'all' | 'part', label: string, { input, problems, 
   </label>`;
 
 /** Whoever types an amount means a part. */
-function renderAmount({ most, input, problems, change }: Form, language: Language): TemplateResult {
+function renderAmount({ most, input, problems, change }: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
   return html`<div class="field part">
     <label for="amount">${words.amount}</label>
@@ -82,7 +66,7 @@ function renderAmount({ most, input, problems, change }: Form, language: Languag
   </div>`;
 }
 
-function renderReason({ input, problems, change }: Form, language: Language): TemplateResult {
+function renderReason({ input, problems, change }: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const pick = ({ target }: Event) =>
     change({ reason: reasons.find((reason) => reason === (target as HTMLSelectElement).value) });

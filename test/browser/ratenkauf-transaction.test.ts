@@ -5,28 +5,26 @@ import { transaction } from '../support/answers-transaction.js';
 import { comeBack, part, press, silence, text } from '../support/page-purchase.js';
 import { refusal, sleep, until } from '../support/page.js';
 import {
+  applied,
   askForPart,
   dialog,
   facts,
   focused,
   hears,
   history,
+  inProgress,
   news,
   office,
   question,
   reported,
+  rest,
   routes,
   sayYes,
   section,
+  show,
   showTransaction,
   type,
 } from '../support/page-transaction.js';
-
-const show = (answer?: unknown, more: Record<string, unknown> = {}) => showTransaction(office(answer, more));
-/** What is left after 50 € of 799 €. */
-const rest = { currentValue: 74_900, refundsTotal: 5000 };
-const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
-const applied = () => reported({ state: 'applied' }, rest);
 
 describe('ratenkauf-transaction', () => {
   it('shows what the transaction is about, and is accessible', async () => {
@@ -173,6 +171,16 @@ describe('what is older never shows', () => {
     shop.answer({ [routes.read]: async () => (await sleep(150), transaction()) });
     await element.refresh();
     assert.include(news(element), inProgress);
+  });
+
+  it('nor what arrives while it is being sent', async () => {
+    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(80), reported({})) });
+    await askForPart(element, '50');
+    await sayYes(element);
+    shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
+    await element.refresh();
+    assert.equal(news(element), 'Die Meldung wird gesendet …');
+    await hears(element, inProgress);
   });
 
   it('nor an answer that a newer one has overtaken', async () => {

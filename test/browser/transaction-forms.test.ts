@@ -7,22 +7,18 @@ import {
   dialog,
   focused,
   hears,
+  inProgress,
   news,
-  office,
   question,
   reported,
+  rest,
   routes,
   sayYes,
   section,
-  showTransaction,
+  show,
   submit,
   type,
 } from '../support/page-transaction.js';
-
-const show = (answer?: unknown, more: Record<string, unknown> = {}) => showTransaction(office(answer, more));
-/** What is left after 50 € of 799 €. */
-const rest = { currentValue: 74_900, refundsTotal: 5000 };
-const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
 
 describe('reporting the delivery', () => {
   const delivered = () => reported({ kind: 'capture', amount: undefined });

@@ -3,28 +3,24 @@ import { transaction } from '../support/answers-transaction.js';
 import { hidePage, hurry, part, silence, text } from '../support/page-purchase.js';
 import { refusal, sleep, until } from '../support/page.js';
 import {
+  applied,
   askForPart,
   dialog,
   facts,
   focused,
   hears,
+  inProgress,
   news,
-  office,
   question,
   reported,
+  rest,
   routes,
   sayYes,
   section,
-  showTransaction,
+  show,
   submit,
   type,
 } from '../support/page-transaction.js';
-
-const show = (answer?: unknown, more: Record<string, unknown> = {}) => showTransaction(office(answer, more));
-/** What is left after 50 € of 799 €. */
-const rest = { currentValue: 74_900, refundsTotal: 5000 };
-const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
-const applied = () => reported({ state: 'applied' }, rest);
 
 describe('a report under way', () => {
   beforeEach(hurry);

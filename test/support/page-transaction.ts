@@ -27,6 +27,12 @@ export const report = (overrides: Partial<Report> = {}): Report => ({
 export const reported = (of: Partial<Report>, overrides: Partial<Transaction> = {}): Transaction =>
   transaction({ report: report(of), ...overrides });
 
+/** What is left after 50 € of 799 €. */
+export const rest = { currentValue: 74_900, refundsTotal: 5000 };
+
+/** A transaction of which 50 € were refunded by the shop's last report. */
+export const applied = (): Transaction => reported({ state: 'applied' }, rest);
+
 /** A shop that answers with one transaction, except for `more`. */
 export const office = (answer: unknown = transaction(), more: Routes = {}): FakeShop => fakeShop({ [routes.read]: answer, ...more });
 
@@ -52,6 +58,12 @@ export async function showTransaction(shop = office(), attributes: Record<string
   await element.updateComplete;
   return { element, link, page, shop, errors, ends };
 }
+
+/** The same, with one answer about the transaction. */
+export const show = (answer?: unknown, more: Routes = {}) => showTransaction(office(answer, more));
+
+/** What the clerk is told while {@link reported} is under way. */
+export const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
 
 /** What the clerk is told now. */
 export const news = (element: RatenkaufTransaction): string => plain(part(element, '.news'));
