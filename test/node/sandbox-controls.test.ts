@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Agent, request } from 'undici';
 import { sufferFault } from '../../src/sandbox/suffer-fault.js';
 import { knownShop, operationNames, startSandbox, type Fault, type JournalEntry, type Sandbox } from '../../src/sandbox/sandbox.js';
+import { merchantAt } from '../support/sandbox-merchant.js';
 
 const PLANS = `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`;
 const CONSENT = `/ratenkauf-ws/rest/v2/texte/zustimmung/${knownShop.webshopId}`;
@@ -174,6 +175,14 @@ describe('the page', () => {
     expect(text).not.toMatch(/<script|style=|onclick/);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect((await get('/sandbox/page.css')).headers['content-type']).toContain('text/css');
+  });
+
+  it('shows transactions without letting their customers write markup', async () => {
+    const merchant = merchantAt(sandbox);
+    const id = await merchant.transaction({ personendaten: { vorname: '<script>', nachname: 'A&B', geburtsdatum: '1972-04-05' } });
+    const { text } = await get('/');
+    for (const part of [id, '&lt;script&gt; A&amp;B', 'REPORT_CAPTURE', 'href="/api/merchant/v3/documents"']) expect(text).toContain(part);
+    expect(text).not.toContain('<script');
   });
 
   it('adds faults and resets with plain forms', async () => {

@@ -21,12 +21,12 @@ export function clockSection({ clock, processesTestOrders }: Controls) {
 }
 
 /** The newest purchases with what can be done to them, and how often shops were called. */
-export function purchaseSection({ purchases, callbacks, transactions }: Controls) {
+export function purchaseSection({ purchases, callbacks }: Controls) {
   const rows = purchases().toReversed().slice(0, 50);
   const headings = ['Purchase', 'Business id', 'Order', 'Status', 'Decision', 'Amount', 'Term', 'Confirmations', 'Expires', 'Customer'];
   return html`<h2>Purchases</h2>
 <p>The last 50, newest first (<a href="/sandbox/purchases">all as JSON</a>);
-${transactions().length} <a href="/sandbox/transactions">transactions</a>, ${callbacks().length} <a href="/sandbox/callbacks">callbacks</a>.</p>
+${callbacks().length} <a href="/sandbox/callbacks">callbacks</a>.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Purchases"><table>
 <thead><tr>${headings.map((heading) => html`<th>${heading}</th>`)}</tr></thead>
 <tbody>${rows.map(row)}</tbody></table></div>`;

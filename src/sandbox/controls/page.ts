@@ -4,7 +4,9 @@ import type { JournalEntry } from '../journal.js';
 import { operationNames } from '../operations.js';
 import { inactiveShop, knownShop, productionShop } from '../shops.js';
 import type { Controls } from './controls.js';
+import { select } from './page-forms.js';
 import { clockSection, purchaseSection } from './page-purchases.js';
+import { notificationSection, signatureSection, transactionSection } from './page-transactions.js';
 
 /** Headers of the page: nothing but its own style sheet and forms works on it. */
 export const pageHeaders = {
@@ -16,16 +18,17 @@ export const pageHeaders = {
 /** The page's style sheet. */
 export const pageStyles = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; }
-body { max-width: 70rem; margin: 0 auto; padding: 1rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; }
+body { max-width: 70rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0 1rem; }
 dd { margin: 0; }
 form { display: flex; flex-wrap: wrap; gap: 1rem; align-items: end; margin-block: 1rem; }
-label { display: grid; }
+label { display: grid; grid-template-columns: minmax(0, auto); max-width: 100%; }
 input[type=number] { width: 7rem; }
-button, input, select { font: inherit; min-height: 2rem; }
+button, input, select { font: inherit; min-height: 2rem; max-width: 100%; }
 form.inline { display: inline-flex; gap: 0.25rem; margin: 0; }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; }
+table { border-collapse: collapse; overflow-wrap: normal; }
+td { min-width: 6rem; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: top; }
 `;
 
@@ -52,6 +55,9 @@ export async function page(origin: string, controls: Controls): Promise<string> 
 ${examples()}
 ${clockSection(controls)}
 ${purchaseSection(controls)}
+${transactionSection(controls)}
+${notificationSection(controls)}
+${signatureSection(controls)}
 <h2>Faults</h2>
 ${faultForm()}
 ${faultList(controls.faults.list())}
@@ -81,10 +87,6 @@ ${select('kind', faultKinds)}
 <label>delayMs (kind slow) <input type="number" name="delayMs" min="1" placeholder="1000"></label>
 <button>Add fault</button>
 </form>`;
-}
-
-function select(name: string, values: readonly string[]) {
-  return html`<label>${name} <select name="${name}">${values.map((value) => html`<option>${value}</option>`)}</select></label>`;
 }
 
 function faultList(faults: readonly Fault[]) {
