@@ -25,8 +25,6 @@ export function streamedBody(body: Readable, { end, pause }: { readonly end: Cal
     end.forget();
     body.destroy();
   };
-  // Without a listener the end of a body nobody is reading would be an uncaught exception.
-  body.on('error', () => {});
   end.extend(pause);
   return new ReadableStream<Uint8Array>(
     {

@@ -33,7 +33,7 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
       const operation = 'authorization.authorize';
       const request = post(`${pathTo(operation, id)}/authorization`, { orderId }, signal);
       try {
-        await call(transport, { operation, request, writes: true, mayBeEmpty: true, expect: z.unknown() });
+        await call(transport, { operation, request, writes: true, expect: z.unknown() });
         return 'accepted';
       } catch (error) {
         if (error instanceof ServiceError && error.status === 409) return 'conflict';

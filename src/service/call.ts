@@ -16,8 +16,6 @@ export interface Call<Answer> {
   readonly writes: boolean;
   /** Shape of a good answer. */
   readonly expect: z.ZodType<Answer>;
-  /** Whether "accepted" may come with an empty body, which is no JSON; it is read as `null`. */
-  readonly mayBeEmpty?: boolean | undefined;
   /** Why an answer is to be discarded unread, whatever its status; undefined when it is not. */
   readonly discard?: ((response: ServiceResponse) => string | undefined) | undefined;
 }
@@ -44,11 +42,12 @@ export function lostAnswer({ operation, writes }: Pick<Call<unknown>, 'operation
  * Checks and reads one whole answer.
  * @throws {ServiceError} for every answer but a good one
  */
-export function answerIn<Answer>(response: ServiceResponse, { operation, writes, expect, mayBeEmpty, discard }: Omit<Call<Answer>, 'request'>): Answer {
+export function answerIn<Answer>(response: ServiceResponse, { operation, writes, expect, discard }: Omit<Call<Answer>, 'request'>): Answer {
   const { status } = response;
   const discarded = discard?.(response);
   if (discarded !== undefined) throw new ServiceError({ code: 'malformed', operation, detail: discarded, status, maybeDone: writes });
-  const isEmptySuccess = mayBeEmpty && status >= 200 && status <= 299 && response.body.length === 0;
+  // "Accepted" comes with an empty body, which is no JSON; where something is expected, `null` is not it.
+  const isEmptySuccess = status >= 200 && status <= 299 && response.body.length === 0;
   const reading = isEmptySuccess ? { answer: null } : read(response);
   const messages = 'answer' in reading ? messagesIn(reading.answer) : [];
   const fail = (code: ServiceErrorCode, detail?: string, maybeDone = writes) =>

@@ -39,7 +39,7 @@ const MOST_BYTES_FOUND = 32 * 1024 * 1024;
 export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOptions) {
   const { get, post } = createPaymentConnection(options, { name: 'merchant', root: 'ratenkauf/transaktionsverwaltung-ws/rest' });
   const report = async (operation: string, path: string, body: string, signal: AbortSignal | undefined): Promise<void> => {
-    await post({ operation, path: `transaktionen/${path}`, body, expect: z.unknown(), mayBeEmpty: true, signal });
+    await post({ operation, path: `transaktionen/${path}`, body, expect: z.unknown(), signal });
   };
 
   /** One transaction. `not_found` for an id that is not a transaction of the shop (specification: API C, {vorgangskennung}). */

@@ -32,11 +32,6 @@ interface Sending<Answer> extends CallOptions {
   readonly maxAnswerBytes?: number;
 }
 
-interface Posting<Answer> extends Sending<Answer> {
-  readonly body: string | undefined;
-  readonly mayBeEmpty?: boolean;
-}
-
 /** An interface whose requests carry the credentials in headers of their own. */
 interface Interface {
   /** How errors name it. */
@@ -72,9 +67,9 @@ export function createPaymentConnection({ webshopId, password, host, transport }
     get: <Answer>(sending: Sending<Answer>) => get(sending),
     /** Reads what is the same for everybody. */
     getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
-    post: <Answer>({ operation, path, version, expect, mayBeEmpty, body, signal }: Posting<Answer>) => {
+    post: <Answer>({ operation, path, version, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
       const request = { method: 'POST', url: urlOf(path, version), headers: body === undefined ? signed : json, body, signal } as const;
-      return call(transport, { operation, writes: true, expect, mayBeEmpty, request });
+      return call(transport, { operation, writes: true, expect, request });
     },
   };
 }

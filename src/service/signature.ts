@@ -10,9 +10,6 @@ export interface Signature {
   readonly scheme?: 'sha256' | 'hmacsha256' | undefined;
 }
 
-/** Signs requests and checks answers. */
-export type Signer = ReturnType<typeof createSigner>;
-
 /** Name of the header of requests and answers. */
 export const signatureHeader = 'content-signature';
 

@@ -56,7 +56,7 @@ export function createTransactionConnection({ webshopId, password, host, transpo
     report: async (asking: Asking & { readonly body: string }): Promise<void> => {
       const { operation, body } = asking;
       const request = requestOf(asking, 'application/json', body);
-      await call(transport, { operation, writes: true, expect: z.unknown(), mayBeEmpty: true, discard, request });
+      await call(transport, { operation, writes: true, expect: z.unknown(), discard, request });
     },
   };
 }

@@ -67,6 +67,8 @@ describe('what a transaction shows of a report', () => {
     assert.deepEqual(outcomeOf(capture(), transaction({ bookings: [booking({ id: undefined, day: '2026-11-20' })] })), applied);
     assert.isUndefined(outcomeOf(capture(), transaction()));
     assert.isUndefined(outcomeOf(capture(transaction({ status: 'in_billing' })), transaction({ status: 'billed' })));
+    const delivered = transaction({ bookings: [booking({ id: undefined })] });
+    assert.isUndefined(outcomeOf(capture(delivered), delivered));
     assert.isUndefined(outcomeOf(refund(100_00), transaction({ bookings: [of('', 'pending', { id: undefined })], currentValue: 699_01 })));
     assert.deepEqual(outcomeOf(refund(100_00), transaction({ currentValue: 699_00 })), applied);
     assert.deepEqual(outcomeOf(refund(799_00), transaction({ currentValue: 0 })), applied);
@@ -121,6 +123,9 @@ describe('waiting for what becomes of a report', () => {
     assert.isAtLeast(performance.now() - started, 118);
     // 20, 30, 45, and the rest of the time.
     assert.isAtMost(asked.length, 5);
+    const impatient = performance.now();
+    assert.equal((await api.settled('AB12CD', capture(), { firstPause: 60_000, patience: 50 })).outcome, 'overdue');
+    assert.isBelow(performance.now() - impatient, 3_000);
   });
 
   it('goes on through trouble of the service, and only through trouble that may pass', async () => {
