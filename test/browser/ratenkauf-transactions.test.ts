@@ -1,5 +1,5 @@
 import { assert, expect } from '@open-wc/testing';
-import { transactionsAnswerSchema } from '../../src/contract/transaction.js';
+import { transactionsAnswerSchema, type TransactionsAnswer } from '../../src/contract/transaction.js';
 import type { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
 import { transactionsTexts } from '../../src/elements/ratenkauf-transactions.texts.js';
 import { overrideTexts } from '../../src/elements/texts.js';
@@ -571,7 +571,7 @@ describe('answers that come late', () => {
   it('are not shown even when nobody could stop them', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     const answers = [late(80, only('OLDOLD')), late(0, only('NEWNEW'))];
-    list.merchantClient = { ...(list.merchantClient as object), transactions: () => answers.shift()?.() } as typeof list.merchantClient;
+    list.merchantClient = { ...shopWith().merchantClient, transactions: async () => answers.shift()?.() as TransactionsAnswer };
     await list.updateComplete;
     submit(list);
     await list.updateComplete;
