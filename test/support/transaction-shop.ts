@@ -22,35 +22,43 @@ interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: LogEntry[];
+  /** What is made of the shop. */
+  readonly withShop?: (shop: Shop) => Shop;
 }
 
-/** One process of the shop, which lets clerks manage and writes down what it is told. */
-export function startMerchantProcess({ sandbox, store, clock, log, shop, service, ...overrides }: Given) {
+/** One process of the shop, which lets clerks manage and writes down what it is told. It has to be ended, unless it dies. */
+export function joinMerchant({ sandbox, store, clock, log, shop, service, withShop = (given) => given, ...overrides }: Given) {
   const told: ManagedTransaction[] = [];
   const ratenkauf = createRatenkauf({
     service: { ...knownShop, host: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
     secret,
-    shop: {
+    shop: withShop({
       ...createShop().shop,
       mayManage: async ({ headers }) => headers.get('authorization') === badge.authorization,
       transactionChanged: async (transaction) => void told.push(transaction),
       ...shop,
-    },
+    }),
     store: shared(store),
     now: clock.now,
     log: (entry) => log.push(entry),
     reconcileEvery: 0,
     ...overrides,
   });
-  onTestFinished(() => ratenkauf.close());
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', ...badge });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
     return ratenkauf.handler(new Request(new URL(path, 'https://shop.example/ratenkauf/'), { ...init, headers }));
   };
   const client = createMerchantClient({ base: 'https://shop.example/ratenkauf', timeout: 30_000, fetch: (input, init) => send(input as string, init) });
-  return { ratenkauf, send, client, told, notify: (id: string) => send(`notification?vorgangskennung=${id}`) };
+  return { ratenkauf, send, client, told, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
+}
+
+/** The same, ended with the test. */
+export function startMerchantProcess(given: Given) {
+  const merchant = joinMerchant(given);
+  onTestFinished(() => merchant.end());
+  return merchant;
 }
 
 /** Shop, handler, clerk and sandbox, joined; all of it ends with the test. */
