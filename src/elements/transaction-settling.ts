@@ -34,12 +34,16 @@ function settledOf(kind: ReportKind, before: Transaction, after: Transaction): S
   const report = openReport(before, kind);
   if (report && after.report?.kind === kind) return settledReport(report, after.report);
   if ((!report && !isPending(before, kind)) || isPending(after, kind)) return undefined;
-  // Reported elsewhere, or followed by another report: the bookings tell.
-  const booking = after.bookings.findLast((each) => each.kind === kind);
-  const { amount, message: reason } = booking ?? {};
-  if (booking?.state === 'done') return { kind, outcome: 'applied', amount };
-  return booking?.state === 'failed' ? { kind, outcome: 'refused', amount, reason } : undefined;
+  // Reported elsewhere, or covered by another report: what has come since tells.
+  const ended = endsOf(after, kind);
+  const { state, amount, message: reason } = ended[endsOf(before, kind).length] ?? {};
+  if (state) return state === 'done' ? { kind, outcome: 'applied', amount } : { kind, outcome: 'refused', amount, reason };
+  const less = (before.currentValue ?? 0) - (after.currentValue ?? Infinity);
+  return kind === 'refund' && less > 0 ? { kind, outcome: 'applied', amount: less } : undefined;
 }
+
+const endsOf = ({ bookings }: Transaction, kind: ReportKind) =>
+  bookings.filter((booking) => booking.kind === kind && (booking.state === 'done' || booking.state === 'failed'));
 
 function settledReport(before: Report, { kind, state, amount, reason }: Report): Settled | undefined {
   return state === 'pending' || state === before.state ? undefined : { kind, outcome: state, amount, reason };

@@ -1,4 +1,5 @@
 import { assert, expect } from '@open-wc/testing';
+import type { Transaction } from '../../src/contract/transaction.js';
 import { transaction } from '../support/answers-transaction.js';
 import { hidePage, hurry, part, silence, text } from '../support/page-purchase.js';
 import { refusal, sleep, until } from '../support/page.js';
@@ -73,6 +74,25 @@ describe('a report under way', () => {
     shop.answer({ [routes.read]: reported(capture, { bookings: [{ ...pending, state: 'done' }] }) });
     await hears(element, 'Die Bank hat 7,00 € erstattet.');
     assert.include(news(element), 'Lieferung in Bearbeitung.');
+  });
+
+  it('takes no older booking for the end of a refund that another report covers', async () => {
+    const bookings: Transaction['bookings'] = [{ kind: 'refund', state: 'done', amount: 700 }];
+    const { element, shop, ends } = await show(reported({}, { bookings }));
+    shop.answer({ [routes.read]: reported({ kind: 'capture', amount: undefined }, { bookings }) });
+    await hears(element, 'Lieferung in Bearbeitung.');
+    assert.isEmpty(ends);
+    shop.answer({ [routes.read]: reported({ kind: 'refund' }, { bookings }) });
+    await hears(element, inProgress);
+    shop.answer({ [routes.read]: reported({ state: 'applied' }, { bookings, ...rest }) });
+    await hears(element, 'Die Bank hat 50,00 € erstattet.');
+    assert.deepEqual(ends.map(({ kind }) => kind), ['refund']);
+  });
+
+  it('sees the end of a refund by the value, where the bank shows no booking of it', async () => {
+    const { element, shop } = await show(transaction({ bookings: [{ kind: 'refund', state: 'pending' }] }));
+    shop.answer({ [routes.read]: transaction(rest) });
+    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
   });
 
   it('says what an end on the spot was', async () => {
