@@ -571,7 +571,7 @@ describe('answers that come late', () => {
   it('are not shown even when nobody could stop them', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     const answers = [late(80, only('OLDOLD')), late(0, only('NEWNEW'))];
-    list.merchantClient = { ...shopWith().merchantClient, transactions: async () => answers.shift()?.() as TransactionsAnswer };
+    list.merchantClient = { ...shopWith().merchantClient, transactions: async () => (await answers.shift()?.()) as TransactionsAnswer };
     await list.updateComplete;
     submit(list);
     await list.updateComplete;
