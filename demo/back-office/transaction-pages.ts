@@ -32,14 +32,13 @@ export function transactionPage(id: string, order: RegisteredOrder | undefined, 
     path: (other) => deskPath(other, 'transaction', id),
     section: 'transactions',
     hasElements: true,
-    main: html`<p class="back"><a href="${deskPath(language, 'transactions')}">${deskTexts.toTransactions[language]}</a></p>
-      <h1>${title}</h1>
-      <p class="lead">${orderOf(order, language)}</p>
+    main: html`<h1 class="spoken">${title}</h1>
+      <p class="back"><a href="${deskPath(language, 'transactions')}">${deskTexts.toTransactions[language]}</a> ${orderOf(order, language)}</p>
       <ratenkauf-transaction transaction-id="${id}">${withoutScript(language)}</ratenkauf-transaction>`,
   });
 }
 
-const orderOf = (order: RegisteredOrder | undefined, language: Language): Html | string =>
+const orderOf = (order: RegisteredOrder | undefined, language: Language): Html =>
   order
     ? html`<a href="${deskPath(language, 'order', order.number)}">${deskTexts.toOrder[language]} ${order.number}</a>`
-    : deskTexts.noOrder[language];
+    : html`<span>${deskTexts.noOrder[language]}</span>`;
