@@ -64,7 +64,7 @@ describe('PostgreSQL', () => {
     assert.deepEqual(await store.find(kept.id), kept);
   });
 
-  it('needs no more rights than to read and write purchases when its tables are there', async () => {
+  it('needs no more rights than to read and write its tables when they are there', async () => {
     const database = await databases.inPostgres();
     const owner = await openStore(database);
     onTestFinished(() => owner.close());
@@ -78,7 +78,7 @@ describe('PostgreSQL', () => {
     });
     await sneak(database, `grant usage on schema ${schema} to ${role}`);
     await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
-    await sneak(database, `grant select, insert, update, delete on ratenkauf_purchases to ${role}`);
+    for (const table of ['purchases', 'reports', 'notices']) await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
     const address = withSettings(database.address, { search_path: schema, role });
     const store = createSqlStore({ dialect: postgresDialect(address) });
     onTestFinished(() => store.close());
@@ -86,6 +86,7 @@ describe('PostgreSQL', () => {
     const kept = purchase();
     await store.insert(kept);
     assert.deepEqual(await owner.find(kept.id), kept);
+    assert.isTrue(await store.isReachable());
   });
 
   it('that hangs is not reachable, and is asked no second time before it has answered', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { openTestDatabases, type TestDatabases } from '../support/store-databases.js';
 import { startStoreProcesses, type StoreProcesses } from '../support/store-processes.js';
-import { openStore, purchase, sneak, type TestDatabase } from '../support/store-samples.js';
+import { openStore, purchase, report, sneak, type TestDatabase } from '../support/store-samples.js';
 
 let databases: TestDatabases;
 let processes: StoreProcesses;
@@ -35,6 +35,18 @@ describe.each(['inFile', 'inPostgres'] as const)('processes that share one datab
       assert.equal(successes.reduce((sum, each) => sum + each), 1);
       assert.equal((await store.find(kept.id))!.version, 2);
     }
+  });
+
+  it('let exactly one of a hundred reports at once be sent, and exactly one after it', async () => {
+    const { store, address } = await keep();
+    const first = report();
+    const [id, ...others] = (await processes.all({ address, name: 'reportAtOnce', values: [first, null, 25] })).flat();
+    assert.deepEqual(others, []);
+    const [last] = await store.reportsOf([first.transactionId]);
+    assert.deepEqual(last, { ...first, id: id ?? 'none' });
+    const next = (await processes.all({ address, name: 'reportAtOnce', values: [first, last ?? null, 25] })).flat();
+    assert.deepEqual((await store.reportsOf([first.transactionId])).map((each) => [each.id, each.version]), next.map((each) => [each, 2]));
+    assert.lengthOf(next, 1);
   });
 
   it('count together, and lose none', async () => {

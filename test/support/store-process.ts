@@ -1,6 +1,7 @@
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../src/server/store/sqlite.js';
-import type { PurchaseRecord, PurchaseStore } from '../../src/server/store/store.js';
+import type { PurchaseRecord, Store } from '../../src/server/store/store.js';
+import type { ReportRecord } from '../../src/server/store/transaction-store.js';
 import { postgresDialect } from './postgres.js';
 
 /** What a process is told to do with a store of its own, and what it answers. */
@@ -10,6 +11,8 @@ export interface Jobs {
   countUp(id: string, times: number): Promise<number>;
   /** Tries the same change many times at once; tells how many succeeded. */
   changeAtOnce(record: PurchaseRecord, times: number): Promise<number>;
+  /** Tries many times at once to keep the first report, or to put one in the place of the `last`; tells the ids of those that succeeded. */
+  reportAtOnce(report: ReportRecord, last: ReportRecord | null, times: number): Promise<readonly string[]>;
 }
 
 /** What a process is sent. */
@@ -20,7 +23,7 @@ export interface Job<Name extends keyof Jobs = keyof Jobs> {
   readonly values: Parameters<Jobs[Name]>;
 }
 
-const jobsOn = (store: PurchaseStore): Jobs => ({
+const jobsOn = (store: Store): Jobs => ({
   migrate: () => store.migrate().then(() => 'done'),
   countUp: async (id, times) => {
     let losses = 0;
@@ -35,6 +38,11 @@ const jobsOn = (store: PurchaseStore): Jobs => ({
   changeAtOnce: async (record, times) => {
     const tries = Array.from({ length: times }, () => store.change(record, { state: 'initialized', updatedAt: record.updatedAt + 1 }));
     return (await Promise.all(tries)).filter(Boolean).length;
+  },
+  reportAtOnce: async (report, last, times) => {
+    const mine = Array.from({ length: times }, (_, index) => ({ ...report, id: `${report.id}-${process.pid}-${index}` }));
+    const kept = await Promise.all(mine.map((each) => (last ? store.changeReport(last, each) : store.insertReport(each))));
+    return mine.filter((_, index) => kept[index]).map(({ id }) => id);
   },
 });
 

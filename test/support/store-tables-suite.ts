@@ -2,7 +2,7 @@ import { Kysely, type Dialect } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 import type { Store } from '../../src/server/store/store.js';
-import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } from './store-samples.js';
+import { assertRejects, moment, openStore, purchase, report, sneak, type TestDatabase } from './store-samples.js';
 
 const columns = {
   ratenkauf_migrations: ['step'],
@@ -57,6 +57,20 @@ function building(database: () => TestDatabase, open: Open): void {
     await stores[0]!.insert(kept);
     for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
     assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2]);
+  });
+
+  it('of a version that kept purchases only are brought up to date, and lose none', async () => {
+    const kept = purchase();
+    await (await open()).insert(kept);
+    for (const table of ['reports', 'notices']) await sneak(database(), `drop table ratenkauf_${table}`);
+    await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
+    const store = createSqlStore({ dialect: database().dialect() });
+    onTestFinished(() => store.close());
+    assert.isFalse(await store.isReachable());
+    await store.migrate();
+    assert.isTrue(await store.isReachable());
+    assert.deepEqual(await store.find(kept.id), kept);
+    assert.isTrue(await store.insertReport(report()));
   });
 
   it('say it when they cannot be built', async () => {

@@ -39,8 +39,9 @@ export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: Sql
   };
 }
 
+/** The table that was built last is there when all are. */
 const isAnswered = (db: Kysely<Tables>): Promise<boolean> =>
-  db.selectFrom('ratenkaufPurchases').select('id').limit(1).execute().then(() => true, () => false);
+  db.selectFrom('ratenkaufNotices').select('version').limit(1).execute().then(() => true, () => false);
 
 function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -18,6 +18,7 @@ export interface FollowingOptions {
 /** Looks at transactions after a report until it is known what became of it, so that the shop is told without a notification. */
 export function createFollowing({ isFollowing, look, report }: FollowingOptions) {
   const followed = new Map<string, AbortController>();
+  let isOver = false;
 
   async function follow(id: string, { signal }: AbortController): Promise<void> {
     const end = performance.now() + PATIENCE;
@@ -35,6 +36,7 @@ export function createFollowing({ isFollowing, look, report }: FollowingOptions)
   return {
     /** A new report is followed from the beginning. */
     start(id: string): void {
+      if (isOver) return;
       followed.get(id)?.abort();
       const controller = new AbortController();
       followed.set(id, controller);
@@ -48,6 +50,7 @@ export function createFollowing({ isFollowing, look, report }: FollowingOptions)
         .then(forget);
     },
     stop(): void {
+      isOver = true;
       for (const controller of followed.values()) controller.abort();
     },
   };
