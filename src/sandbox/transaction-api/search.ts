@@ -37,17 +37,23 @@ export type Search = z.output<typeof searchShape>;
 
 /** Whether a transaction is searched for. */
 export function matches(search: Search): (transaction: Transaction) => boolean {
-  const { firstname, lastname, orderId, tId, status, minOrderValue = 0, maxOrderValue = Infinity } = search;
+  const { firstname, lastname, orderId, tId, status } = search;
   const firstNameFits = beginning(firstname);
   const lastNameFits = beginning(lastname);
+  const valueFits = between(search.minOrderValue, search.maxOrderValue);
+  return (transaction) => firstNameFits(transaction.firstName)
+    && lastNameFits(transaction.lastName)
+    && (orderId === undefined || transaction.orderId === orderId)
+    && (tId.length === 0 || tId.includes(transaction.businessId))
+    && (status.length === 0 || status.includes(transaction.status))
+    && valueFits(transaction);
+}
+
+function between(least: Cents | undefined, most: Cents | undefined): (transaction: Transaction) => boolean {
+  if (least === undefined && most === undefined) return () => true;
   return (transaction) => {
     const value = currentValueOf(transaction);
-    return firstNameFits(transaction.firstName)
-      && lastNameFits(transaction.lastName)
-      && (orderId === undefined || transaction.orderId === orderId)
-      && (tId.length === 0 || tId.includes(transaction.businessId))
-      && (status.length === 0 || status.includes(transaction.status))
-      && value >= minOrderValue && value <= maxOrderValue;
+    return value >= (least ?? 0) && value <= (most ?? Infinity);
   };
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { notifiesOfBookings } from '../assumptions.js';
 import type { Clock } from '../clock.js';
 import { createAlarm } from './alarm.js';
+import { createBookingQueue } from './booking-queue.js';
 import { nextStepOf, statusAt } from './life.js';
-import { obstacleTo } from './obstacles.js';
-import type { Booking, Report, Transaction } from './transaction.js';
+import type { Report, Transaction } from './transaction.js';
 
 interface LedgerOptions {
   readonly clock: Clock;
@@ -37,54 +36,50 @@ export interface Ledger {
   end(): void;
 }
 
-interface Pending {
-  readonly transaction: Transaction;
-  readonly booking: Booking;
-}
-
 /** A memory without transactions. */
 export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): Ledger {
   const transactions = new Map<string, Transaction>();
+  /** When each status changes next by itself: with ten thousand transactions, looking at all of them must be cheap. */
+  const nextSteps = new Map<Transaction, number>();
   let ordered: Transaction[] = [];
-  let pending: Pending[] = [];
-  let held = false;
+  const queue = createBookingQueue({ clock, bookingDelay });
   const alarm = createAlarm(clock, catchUp);
-
-  /** Books those that are due, and goes on with every status that is over. */
-  function proceed(due: readonly Pending[], now: Date): void {
-    for (const { booking } of due) {
-      booking.status = booking.obstacle ? 'FAILED' : 'DONE';
-      booking.booked = booking.booked < now ? booking.booked : now;
-    }
-    pending = pending.filter((each) => !due.includes(each));
-    const changed = new Set(notifiesOfBookings ? due.map(({ transaction }) => transaction) : []);
-    for (const transaction of ordered) {
-      const status = statusAt(transaction, now);
-      if (status !== transaction.status) changed.add(Object.assign(transaction, { status }));
-    }
-    for (const transaction of changed) onChange(transaction);
-    watch();
-  }
-
-  function watch(): void {
-    const now = clock.now();
-    const moments = [
-      ...(held ? [] : pending.map(({ booking }) => booking.booked)),
-      ...ordered.map((transaction) => nextStepOf(transaction, now)).filter((moment) => moment !== undefined),
-    ];
-    alarm.set(moments.reduce<Date | undefined>((first, moment) => (first && first <= moment ? first : moment), undefined));
-  }
 
   function catchUp(): void {
     const now = clock.now();
-    if (alarm.isDue(now)) proceed(held ? [] : pending.filter(({ booking }) => booking.booked <= now), now);
+    if (alarm.isDue(now)) proceed(queue.book(now), now);
+  }
+
+  /** Goes on with every status that is over, and with those of what was just booked. */
+  function proceed(booked: readonly Transaction[], now: Date): void {
+    const due = new Set(booked);
+    const changed = new Set(notifiesOfBookings ? booked : []);
+    for (const [transaction, next] of nextSteps) {
+      if ((next <= now.getTime() || due.has(transaction)) && refresh(transaction, now)) changed.add(transaction);
+    }
+    watch();
+    for (const transaction of changed) onChange(transaction);
+  }
+
+  /** Brings the status up to now; tells whether it has changed. */
+  function refresh(transaction: Transaction, now: Date): boolean {
+    const { status } = transaction;
+    transaction.status = statusAt(transaction, now);
+    nextSteps.set(transaction, nextStepOf(transaction, now)?.getTime() ?? Infinity);
+    return transaction.status !== status;
+  }
+
+  function watch(): void {
+    let first = queue.nextDue();
+    for (const next of nextSteps.values()) first = Math.min(first, next);
+    alarm.set(first);
   }
 
   function addAll(added: readonly Transaction[]): void {
     const now = clock.now();
     for (const transaction of added) {
-      transaction.status = statusAt(transaction, now);
       transactions.set(transaction.businessId, transaction);
+      refresh(transaction, now);
     }
     ordered = [...ordered, ...added].sort((one, other) => one.ordered.getTime() - other.ordered.getTime());
     watch();
@@ -107,34 +102,29 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     },
     book(transaction, report) {
       catchUp();
-      const created = clock.now();
-      const booked = new Date(created.getTime() + bookingDelay * 1000);
-      const booking: Booking = { uuid: randomUUID(), report, created, obstacle: obstacleTo(report, transaction), status: 'PENDING', booked };
-      transaction.bookings.push(booking);
-      pending.push({ transaction, booking });
-      watch();
+      const due = queue.add(transaction, report);
+      if (!queue.isHeld()) alarm.setAtLatest(due.getTime());
     },
     settle() {
       catchUp();
-      const count = pending.length;
-      if (count > 0) proceed(pending, clock.now());
-      return count;
+      const now = clock.now();
+      const booked = queue.book(now, 'all');
+      proceed(booked, now);
+      return booked.length;
     },
-    hold(now) {
+    hold(held) {
       catchUp();
-      held = now;
-      const moment = clock.now();
-      // What was held is booked now, and not at a moment when it was held.
-      for (const { booking } of pending) if (booking.booked < moment) booking.booked = moment;
+      queue.hold(held);
       watch();
       catchUp();
     },
-    isHeld: () => held,
+    isHeld: queue.isHeld,
     clear() {
-      transactions.clear();
-      [ordered, pending, held] = [[], [], false];
+      queue.clear();
+      for (const part of [transactions, nextSteps]) part.clear();
+      ordered = [];
       watch();
     },
-    end: () => alarm.set(undefined),
+    end: () => alarm.set(Infinity),
   };
 }

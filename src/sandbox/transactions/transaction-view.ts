@@ -1,7 +1,7 @@
 import type { Cents } from '../money.js';
 import { expiryOf } from './life.js';
 import { obstacles } from './obstacles.js';
-import { currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReason, type Transaction, type TransactionStatus } from './transaction.js';
+import { currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReason, type Transaction } from './transaction.js';
 
 /** One booking as the controls show it. */
 export interface BookingView {
@@ -18,19 +18,7 @@ export interface BookingView {
 }
 
 /** One transaction as the controls show it. */
-export interface TransactionView {
-  readonly businessId: string;
-  readonly webshopId: string;
-  readonly orderId: string | undefined;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** Order value at first, in cents. */
-  readonly amount: Cents;
-  /** Order value and interest, in cents. */
-  readonly total: Cents;
-  readonly months: number;
-  readonly ordered: Date;
-  readonly status: TransactionStatus;
+export interface TransactionView extends Readonly<Omit<Transaction, 'bookings'>> {
   /** What is left of the order value, in cents. */
   readonly currentValue: Cents;
   /** Sum of the refunds that are booked, in cents. */

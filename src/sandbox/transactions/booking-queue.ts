@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.js';
+import { obstacleTo } from './obstacles.js';
+import type { Booking, Report, Transaction } from './transaction.js';
+
+interface BookingQueueOptions {
+  readonly clock: Clock;
+  /** Seconds of the service's clock from a report to its booking. */
+  readonly bookingDelay: number;
+}
+
+/** The bookings that are pending. */
+export interface BookingQueue {
+  /** Takes a report, whatever becomes of it later; tells when its booking is due. */
+  add(transaction: Transaction, report: Report): Date;
+  /** Books what is due at `now`, or everything; tells whose bookings that were, once for each booking. */
+  book(now: Date, which?: 'due' | 'all'): Transaction[];
+  /** When the next one is due, in milliseconds of UNIX time; Infinity is never. */
+  nextDue(): number;
+  /** While held, nothing is due. */
+  hold(held: boolean): void;
+  isHeld(): boolean;
+  clear(): void;
+}
+
+interface Pending {
+  readonly transaction: Transaction;
+  readonly booking: Booking;
+}
+
+/** Nothing is pending yet. */
+export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions): BookingQueue {
+  let pending: Pending[] = [];
+  let held = false;
+
+  const isDue = ({ booking }: Pending, now: Date) => !held && booking.booked <= now;
+
+  return {
+    add(transaction, report) {
+      const created = clock.now();
+      const booked = new Date(created.getTime() + bookingDelay * 1000);
+      const booking: Booking = { uuid: randomUUID(), report, created, obstacle: obstacleTo(report, transaction), status: 'PENDING', booked };
+      transaction.bookings.push(booking);
+      pending.push({ transaction, booking });
+      return booked;
+    },
+    book(now, which = 'due') {
+      const due = pending.filter((each) => which === 'all' || isDue(each, now));
+      pending = pending.filter((each) => which !== 'all' && !isDue(each, now));
+      for (const { booking } of due) {
+        booking.status = booking.obstacle ? 'FAILED' : 'DONE';
+        booking.booked = booking.booked < now ? booking.booked : now;
+      }
+      return due.map(({ transaction }) => transaction);
+    },
+    nextDue: () => (held ? Infinity : pending.reduce((first, { booking }) => Math.min(first, booking.booked.getTime()), Infinity)),
+    hold(now) {
+      held = now;
+      const moment = clock.now();
+      // What was held is booked now, and not at a moment when it was held.
+      for (const { booking } of pending) if (booking.booked < moment) booking.booked = moment;
+    },
+    isHeld: () => held,
+    clear() {
+      [pending, held] = [[], false];
+    },
+  };
+}
