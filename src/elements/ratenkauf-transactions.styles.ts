@@ -104,6 +104,7 @@ export const styles = css`
     min-width: 0;
   }
   .title {
+    margin: 0;
     font-size: 1.25em;
     scroll-margin-block: 0.75em;
   }

@@ -4,6 +4,7 @@ import type { MerchantClient } from '../contract/merchant-client.js';
 import { controls } from './controls.styles.js';
 import { MerchantElement } from './merchant-element.js';
 import { TransactionSelectedEvent } from './merchant-events.js';
+import { PageReturn } from './page-return.js';
 import { codeOf } from './purchase-element.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
@@ -91,15 +92,14 @@ export class RatenkaufTransactions extends MerchantElement {
     },
   });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('pageshow', this.#onPageShow);
-    if (this.hasUpdated) void this.#reload();
+  constructor() {
+    super();
+    new PageReturn(this, () => void this.#reload());
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('pageshow', this.#onPageShow);
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) void this.#reload();
   }
 
   /** Asks for the shown page again. */
@@ -129,7 +129,7 @@ export class RatenkaufTransactions extends MerchantElement {
         language,
       })}
       <div class="results" aria-busy=${this.#isLoading}>
-        <p class="title" id="title" tabindex="-1">${this.#title(ending)}</p>
+        <h2 class="title" tabindex="-1">${this.#title(ending)}</h2>
         <p class="spoken" role="status">${this.#news(ending)}</p>
         ${ending ? renderEnding(ending, this.#retry, language) : this.#renderRows()}
       </div>
@@ -249,10 +249,6 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   readonly #addressOf = (id: string): string | undefined => transactionAddress(this.transactionHref, id, this.baseURI);
-
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) void this.#reload();
-  };
 
   readonly #onSearch = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -65,11 +65,8 @@ function untilWhen(transaction: ShownTransaction, language: Language): string | 
   return day && fill(transactionsTexts[language].until, () => formatDate(day, language));
 }
 
-/** A triangle with an exclamation mark, in the colour of the text. */
-const sign = html`<svg class="sign" viewBox="0 0 16 16" aria-hidden="true">
-  <path d="M8 1.2 15.4 14.5H.6z" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" />
-  <path d="M8 6v4M8 11.4v1.6" stroke="currentColor" stroke-width="1.8" />
-</svg>`;
+/** The mark of what expires, for the eye; the words beside it say it. */
+const sign = html`<span class="sign" aria-hidden="true">!</span> `;
 
 const formatDay = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));

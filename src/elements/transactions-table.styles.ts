@@ -79,10 +79,13 @@ export const tableStyles = css`
     text-underline-offset: 0.2em;
   }
   .sign {
-    float: inline-start;
-    width: 1.15em;
-    height: 1.15em;
-    margin: 0.1em 0.35em 0 0;
+    display: inline-block;
+    min-width: 1.25em;
+    border: 1px solid currentColor;
+    border-radius: 50%;
+    font-weight: 600;
+    line-height: 1.2;
+    text-align: center;
   }
   .expiring :is(.state, .deadline) {
     font-weight: 600;
