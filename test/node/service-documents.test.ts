@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { assert, describe, it } from 'vitest';
+import { assert, describe, it, vi } from 'vitest';
 import { createTransactionApi } from '../../src/service/transaction-api.js';
 import { TransportError } from '../../src/service/transport.js';
 import { credentials, failureOf, transactionsAnswering, type FakeAnswer } from '../support/service-builders.js';
@@ -105,8 +104,7 @@ describe('billing documents as a stream', () => {
     });
     const { body } = await apiAt(url).documents();
     await body.cancel();
-    await delay(30);
-    assert.isTrue(isOver);
+    await vi.waitFor(() => assert.isTrue(isOver));
   });
 
   it('take no endless page for an error', async () => {

@@ -60,6 +60,7 @@ describe('a transaction of API C', () => {
     assert.deepEqual(await shown({ ...entered, ...booked }), [[], 1]);
     assert.deepEqual(await shown({ ...later, ...booked }), [['refund pending 2026-11-09'], 1]);
     assert.deepEqual(await shown({ ...entered, widerrufenerBetrag: 0 }), [['refund pending 2026-11-06'], 0]);
+    assert.deepEqual(await shown({ widerrufenerBetrag: 5 }), [[], 1]);
   });
 
   it('is never another one, and no guess', async () => {

@@ -1,14 +1,24 @@
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import { assert, describe, it } from 'vitest';
-import { inactiveShop } from '../../src/sandbox/sandbox.js';
+import { inactiveShop, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { markOf } from '../../src/service/settlement.js';
 import { failureOf } from '../support/service-builders.js';
 import { quickly, startMerchantService } from '../support/service-sandbox.js';
 
-describe.each(['GET', 'POST'] as const)('API A with reports by %s', (reportMethod) => {
+const ways = (['GET', 'POST'] as const).flatMap((reportMethod) => ([undefined, 'sha256', 'hmacsha256'] as const).map((scheme) => ({ reportMethod, scheme, signing: scheme ?? 'nothing' })));
+
+describe.each(ways)('API A with reports by $reportMethod, signed with $signing', ({ reportMethod, scheme }) => {
+  /** A client of a shop that has activated the signature, or has not. */
+  async function startSigned(options: SandboxOptions) {
+    const { transactionsWith, ...service } = await startMerchantService(options);
+    const signature = scheme && { secret: 'geheim', scheme };
+    service.sandbox.sign(signature ?? null);
+    return { ...service, api: transactionsWith({ reportMethod, signature }) };
+  }
+
   it('books a delivery and a refund, and shows them', async () => {
-    const { sandbox, transactionsWith, bought } = await startMerchantService({ bookingDelay: 0.05 });
-    const api = transactionsWith({ reportMethod });
+    const { sandbox, api, bought } = await startSigned({ bookingDelay: 0.05 });
     const id = await bought(799_00);
     const before = markOf(await api.transaction(id));
     await api.capture(id, { trackingNumber: '00340434161094042557' });
@@ -27,8 +37,7 @@ describe.each(['GET', 'POST'] as const)('API A with reports by %s', (reportMetho
   });
 
   it('shows in the transaction why a report was refused, and settles it so', async () => {
-    const { sandbox, transactionsWith, bought } = await startMerchantService({ bookingDelay: 0.05 });
-    const api = transactionsWith({ reportMethod });
+    const { sandbox, api, bought } = await startSigned({ bookingDelay: 0.05 });
     const id = await bought(799_00);
     const mark = markOf(await api.transaction(id));
     await api.refund(id, 799_01);
@@ -40,6 +49,27 @@ describe.each(['GET', 'POST'] as const)('API A with reports by %s', (reportMetho
     const again = markOf(await api.transaction(id));
     await api.capture(id);
     assert.deepInclude(await api.settled(id, { kind: 'capture', mark: again }, quickly), { outcome: 'refused', reason: 'Die Lieferung wurde bereits gemeldet.' });
+  });
+
+  it('finds, reads and goes through all pages', async () => {
+    const { sandbox, api } = await startSigned({});
+    const ids = sandbox.addTransactions(250);
+    assert.deepInclude(await api.search({ statuses: ['report_capture', 'billed'], lastName: 'Ö', maxValue: 9_000_00 }), { page: 0 });
+    const visited: string[] = [];
+    for await (const { businessId } of api.transactions()) visited.push(businessId);
+    assert.deepEqual(visited.sort(), ids.sort());
+    assert.equal((await failureOf(api.transaction('ZZ9999'))).code, 'not_found');
+  });
+
+  it('fetches billing documents', async () => {
+    const { sandbox, api } = await startSigned({});
+    sandbox.addTransactions(50);
+    const { contentType, body } = await api.documents();
+    assert.equal(contentType, 'application/zip');
+    const archive = new Uint8Array(await new Response(body).arrayBuffer());
+    assert.deepEqual([...archive.subarray(0, 4)], [...Buffer.from('PK\x03\x04', 'latin1')]);
+    const { message } = await failureOf(api.documents({ fileTypes: ['msg'] }));
+    assert.match(message, /rejected, HTTP 400.*violations: fileType/);
   });
 });
 
@@ -100,7 +130,7 @@ describe('API A', () => {
       [transactionsWith({ password: 'wrong' }), 'refused'],
       [transactionsWith(inactiveShop), 'refused'],
     ] as const) {
-      const works = [api.search(), api.transaction(id), api.capture(id), api.refund(id, 1)];
+      const works = [api.search(), api.transaction(id), api.capture(id), api.refund(id, 1), api.documents()];
       for (const work of works) assert.deepInclude(await failureOf(work), { code, maybeDone: false });
     }
     const api = transactionsWith();
@@ -126,6 +156,23 @@ describe('API A', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('billing documents of API A', () => {
+  it('are those of the days, kinds and formats that were asked for', async () => {
+    const { transactionsWith } = await startMerchantService({ now: () => new Date('2026-11-20T12:00:00Z') });
+    const api = transactionsWith();
+    const filesOf = async (query: Parameters<typeof api.documents>[0]) => {
+      const archive = await new Response((await api.documents(query)).body).arrayBuffer();
+      return Object.keys(unzipSync(new Uint8Array(archive))).sort();
+    };
+    const kinds = ['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'];
+    assert.deepEqual(await filesOf({ fileTypes: ['csv'] }), kinds.map((kind) => `${kind}_2026-10-01_2026-11-01.csv`));
+    assert.deepEqual(await filesOf({ from: '2026-01-05', to: '2026-01-06', types: ['leg_bill'] }), ['LEG_BILL_2026-01-05_2026-01-06.csv', 'LEG_BILL_2026-01-05_2026-01-06.pdf']);
+    const two = await filesOf({ from: '2026-01-05', types: ['monthly_bill', 'dunning_letter'], fileTypes: ['pdf', 'csv'] });
+    assert.deepEqual(two.map((name) => name.replace(/_2026.*\./, '.')), ['DUNNING_LETTER.csv', 'DUNNING_LETTER.pdf', 'MONTHLY_BILL.csv', 'MONTHLY_BILL.pdf']);
+    assert.lengthOf(await filesOf({ types: ['advice_of_settlement'], fileTypes: ['pdf'] }), 1);
   });
 });
 
