@@ -33,7 +33,7 @@ export const settledBetween = (before: Transaction, after: Transaction): readonl
 function settledOf(kind: ReportKind, before: Transaction, after: Transaction): Settled | undefined {
   const report = openReport(before, kind);
   if (report && after.report?.kind === kind) return settledReport(report, after.report);
-  if ((!report && !isPending(before, kind)) || isPending(after, kind)) return undefined;
+  if (!report && !isPending(before, kind)) return undefined;
   // Reported elsewhere, or covered by another report: what has come since tells.
   const ended = endsOf(after, kind);
   const { state, amount, message: reason } = ended[endsOf(before, kind).length] ?? {};

@@ -134,6 +134,7 @@ describe('the history', () => {
     ['a booking and its entry are one refund', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2026-11-23' }], ['50,00 €']],
     ['also when the entry has the day of another step', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2026-11-25' }], ['50,00 €']],
     ['two refunds of one amount stay two', [{ ...booked, amount: 5000 }], [{ amount: 5000 }, { amount: 5000 }], ['50,00 €', '50,00 €']],
+    ['each booking takes one entry', [{ ...booked, amount: 5000 }, { ...booked, amount: 5000 }], [{ amount: 5000 }, { amount: 5000 }], ['50,00 €', '50,00 €']],
     ['other amounts are other refunds', [{ ...booked, amount: 5000 }], [{ amount: 100 }], ['50,00 €', '1,00 €']],
     ['a refused refund is no entry', [{ ...booked, state: 'failed', amount: 5000 }], [{ amount: 5000 }], ['50,00 €', '50,00 €']],
     [

@@ -57,6 +57,7 @@ describe('reporting the delivery', () => {
     const told: unknown[] = [];
     page.addEventListener('ratenkauf-capture', (event) => told.push([event.transactionId, event.trackingNumber]));
     type(element, '#tracking', ' 0034 ');
+    part(element, 'form.capture button').focus();
     await submit(element, 'capture');
     await sayYes(element);
     assert.equal(news(element), 'Die Meldung wird gesendet …');

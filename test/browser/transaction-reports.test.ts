@@ -117,8 +117,9 @@ describe('a report under way', () => {
     const { element, shop, ends } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
     await hears(element, 'Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
-    assert.deepEqual(ends.map(({ outcome }) => outcome), ['overdue']);
     await expect(element).to.be.accessible();
+    await element.refresh();
+    assert.deepEqual(ends.map(({ outcome }) => outcome), ['overdue']);
     await askForPart(element, '20');
     assert.include(
       question(element),
