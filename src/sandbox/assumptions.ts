@@ -126,5 +126,20 @@ export const emptyDocuments: readonly string[] = ['DUNNING_LETTER'];
 /** Not shown: how an answer that is no JSON is signed. Ours: over its bytes as they are. */
 export const bytesAreNormalized: boolean = false;
 
+/** Not shown: how a search compares names. Ours: in any case, by their beginning; order ids as a whole. */
+export const nameFits = (name: string, searched: string): boolean => name.toLocaleLowerCase('de').startsWith(searched.toLocaleLowerCase('de'));
+
+/** Not shown: which order value `minOrderValue` and `maxOrderValue` are about. Ours: the current one. */
+export const searchedValue: 'current' | 'original' = 'current';
+
+/** Not shown: the order of what a search finds. Ours: the newest order first, in both interfaces. */
+export const newestFirst: boolean = true;
+
+/** Not shown: what `count` counts. Ours: everything that was found, on whichever page. */
+export const countOf = ({ found }: { readonly found: number; readonly onPage: number }): number => found;
+
+/** Not shown: the reason of a refund of API A, which tells none. Ours: full when nothing is left after it, partial otherwise. */
+export const refundReasonOf = (amount: number, left: number) => (amount === left ? 'REVOCATION_FULL' : 'REVOCATION_PARTIAL');
+
 /** Not shown: the largest `pageSize`. Ours: a larger one is taken for this one, and PagingDetails say so. */
 export const largestPage = 500;

@@ -32,8 +32,7 @@ function search(ledger: Ledger): OperationHandler {
       const ordered = von || bis ? germanDay(transaction.ordered) : '';
       return (!von || ordered >= von) && (!bis || ordered <= bis) && (status === 'ALLE' || merchantStatuses[transaction.status] === status);
     };
-    const found = ledger.list().filter((transaction) => transaction.webshopId === webshopId).filter(fits);
-    return records(found.reverse());
+    return records(ledger.foundBy(webshopId, fits));
   };
 }
 

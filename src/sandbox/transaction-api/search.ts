@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestPage } from '../assumptions.js';
+import { largestPage, nameFits, searchedValue } from '../assumptions.js';
 import { centsFromDecimal, type Cents } from '../money.js';
 import { currentValueOf, transactionStatuses, type Transaction } from '../transactions/transaction.js';
 import { once, several } from './query-values.js';
@@ -38,11 +38,9 @@ export type Search = z.output<typeof searchShape>;
 /** Whether a transaction is searched for. */
 export function matches(search: Search): (transaction: Transaction) => boolean {
   const { firstname, lastname, orderId, tId, status } = search;
-  const firstNameFits = beginning(firstname);
-  const lastNameFits = beginning(lastname);
   const valueFits = between(search.minOrderValue, search.maxOrderValue);
-  return (transaction) => firstNameFits(transaction.firstName)
-    && lastNameFits(transaction.lastName)
+  return (transaction) => (firstname === undefined || nameFits(transaction.firstName, firstname))
+    && (lastname === undefined || nameFits(transaction.lastName, lastname))
     && (orderId === undefined || transaction.orderId === orderId)
     && (tId.length === 0 || tId.includes(transaction.businessId))
     && (status.length === 0 || status.includes(transaction.status))
@@ -52,12 +50,7 @@ export function matches(search: Search): (transaction: Transaction) => boolean {
 function between(least: Cents | undefined, most: Cents | undefined): (transaction: Transaction) => boolean {
   if (least === undefined && most === undefined) return () => true;
   return (transaction) => {
-    const value = currentValueOf(transaction);
+    const value = searchedValue === 'current' ? currentValueOf(transaction) : transaction.amount;
     return value >= (least ?? 0) && value <= (most ?? Infinity);
   };
-}
-
-function beginning(start: string | undefined): (name: string) => boolean {
-  const folded = start?.toLocaleLowerCase('de');
-  return (name) => folded === undefined || name.toLocaleLowerCase('de').startsWith(folded);
 }

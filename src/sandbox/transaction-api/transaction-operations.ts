@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { countOf, refundReasonOf } from '../assumptions.js';
 import { hal, parse, requireActiveShop, violation } from '../authorization-api/answers.js';
 import type { Clock } from '../clock.js';
 import type { OperationHandler, SandboxEnv } from '../exchange.js';
@@ -24,11 +25,10 @@ function search(ledger: Ledger): OperationHandler {
     const { webshopId } = requireActiveShop(context);
     const said = parse(searchShape, context.req.queries());
     const { page, pageSize } = said;
-    const found = ledger.list().filter((transaction) => transaction.webshopId === webshopId).filter(matches(said)).reverse();
-    return hal({
-      TransactionList: found.slice(page * pageSize, (page + 1) * pageSize).map(transactionBody),
-      PagingDetails: { page, pageSize, count: found.length },
-    });
+    const found = ledger.foundBy(webshopId, matches(said));
+    const onPage = found.slice(page * pageSize, (page + 1) * pageSize);
+    const count = countOf({ found: found.length, onPage: onPage.length });
+    return hal({ TransactionList: onPage.map(transactionBody), PagingDetails: { page, pageSize, count } });
   };
 }
 
@@ -49,7 +49,7 @@ function refund(ledger: Ledger, clock: Clock): OperationHandler {
   return async (context) => {
     const transaction = findTransaction(context, ledger);
     const { value: amount } = parse(refundBody, await context.req.text());
-    const reason = amount === currentValueOf(transaction) ? 'REVOCATION_FULL' : 'REVOCATION_PARTIAL';
+    const reason = refundReasonOf(amount, currentValueOf(transaction));
     ledger.book(transaction, { type: 'REFUND', amount, reason, day: germanDay(clock.now()) });
     return accepted();
   };

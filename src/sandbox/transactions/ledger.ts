@@ -1,4 +1,4 @@
-import { notifiesOfBookings } from '../assumptions.js';
+import { newestFirst, notifiesOfBookings } from '../assumptions.js';
 import type { Clock } from '../clock.js';
 import { createAlarm } from './alarm.js';
 import { createBookingQueue } from './booking-queue.js';
@@ -22,6 +22,8 @@ export interface Ledger {
   find(businessId: string): Transaction | undefined;
   /** All transactions in order of time, oldest first. */
   list(): readonly Transaction[];
+  /** Those of a webshop that fit. */
+  foundBy(webshopId: string, fits: (transaction: Transaction) => boolean): Transaction[];
   /** Takes a report, whatever becomes of it later. */
   book(transaction: Transaction, report: Report): void;
   /** Books everything that is pending now, even what is held; tells how much that was. */
@@ -99,6 +101,11 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     list() {
       catchUp();
       return ordered;
+    },
+    foundBy(webshopId, fits) {
+      catchUp();
+      const found = ordered.filter((transaction) => transaction.webshopId === webshopId && fits(transaction));
+      return newestFirst ? found.reverse() : found;
     },
     book(transaction, report) {
       catchUp();
