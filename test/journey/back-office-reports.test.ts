@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { knownShop, type Sandbox } from 'ratenkauf-elements/sandbox';
+import { describe, expect, it } from 'vitest';
 import { askForDelivery, askForRefund, asked, atTheBank, inventTransaction, openDesk, openTransaction, reportsAt, sayYes, says, type Desk } from '../support/journey-back-office.js';
 import { openStage } from '../support/journey-stage.js';
 
@@ -28,6 +29,14 @@ async function sayYesInBoth(tabs: readonly [Page, Page]): Promise<string[]> {
   await Promise.all(yes.map((button) => button.waitFor()));
   await Promise.all(yes.map((button) => button.evaluate((element: HTMLElement) => element.click())));
   return Promise.all(tabs.map((tab) => says(tab, /in Bearbeitung|Nichts|nicht gesendet|wurde nichts/)));
+}
+
+/** Another system of the merchant's refunds one euro, past the shop. */
+async function refundElsewhere(sandbox: Sandbox, id: string): Promise<void> {
+  const authorization = `Basic ${btoa(`${knownShop.webshopId}:${knownShop.password}`)}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const response = await fetch(`${sandbox.url}/api/merchant/v3/transaction/${id}/refund`, { method: 'POST', headers, body: '{"value":"1.00"}' });
+  assert.equal(response.status, 202);
 }
 
 describe('a refund', () => {
@@ -89,6 +98,25 @@ describe('a refund', () => {
     const rest = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(atTheBank(sandbox, id).currentValue / 100);
     await late.getByRole('radio', { name: `Alles: ${rest}` }).waitFor();
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
+  });
+
+  it('that the bank takes and then refuses ends with the bank’s reason, and another one can be made', async () => {
+    const { page, sandbox, id, value } = await atTransaction();
+    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 1_500 });
+    await askForRefund(page);
+    await sayYes(page);
+    await expect.poll(() => reportsAt(sandbox)).toEqual(['transaction.refund']);
+    await refundElsewhere(sandbox, id);
+    sandbox.settle();
+    await says(page, 'in Bearbeitung');
+    sandbox.settle();
+    const words = await says(page, 'Die Bank hat die Meldung abgelehnt: Erstattung von');
+    assert.ok(words.includes('Der Betrag ist größer als der verbliebene Bestellwert.'), words);
+    assert.equal(atTheBank(sandbox, id).currentValue, value - 1_00);
+    await askForRefund(page, '1');
+    await sayYes(page);
+    await says(page, 'Erstattung von 1,00 € in Bearbeitung.');
+    assert.equal(sandbox.settle(), 1);
   });
 
   it('whose answer got lost is looked for, never sent twice, and found', async () => {
