@@ -78,6 +78,9 @@ export const tableStyles = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
+  table :focus {
+    scroll-margin-block: 7em;
+  }
   .sign {
     display: inline-block;
     min-width: 1.25em;
@@ -101,7 +104,7 @@ export const tableStyles = css`
   thead tr {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 1em;
+    gap: 0 0.75em;
     padding: 0 0.75em 0.4em;
     border-bottom: 1px solid var(--_line);
   }

@@ -387,6 +387,15 @@ describe('pages', () => {
     assert.equal(wordsOf(part(list, 'nav p')), 'Seite 1 von 6 · 60 Vorgänge');
   });
 
+  it('shows the beginning of a page to who turned it at the end', async () => {
+    const { list } = await showTransactions(shopThat(pagesOf(200)));
+    press(list, 'Nächste').scrollIntoView();
+    scrollTo(0, document.documentElement.scrollHeight);
+    assert.isBelow(part(list, '.title').getBoundingClientRect().top, 0);
+    await calm(list);
+    await until(() => part(list, '.title').getBoundingClientRect().top >= 0);
+  });
+
   it('shows a page of a hundred quickly', async () => {
     const { list } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
     const start = performance.now();
@@ -644,6 +653,17 @@ describe('a page that is shown again', () => {
 });
 
 describe('a narrow page', () => {
+  it('hides no row that has the focus behind the way to other pages', async () => {
+    const { list, frame } = await showTransactions(shopThat(pagesOf(60)));
+    frame.style.width = '320px';
+    scrollTo(0, 0);
+    for (const choice of list.renderRoot.querySelectorAll<HTMLElement>('tbody .choice')) {
+      choice.focus();
+      const isCovered = choice.getBoundingClientRect().bottom > part(list, 'nav').getBoundingClientRect().top;
+      assert.isFalse(isCovered, choice.textContent ?? '');
+    }
+  });
+
   for (const width of [320, 500, 768, 1100]) {
     it(`has room for everything in ${width} pixels`, async () => {
       const { list, frame } = await showTransactions(
