@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
+import { knownShop, startSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { merchantAt } from '../support/sandbox-merchant.js';
-import { shopAt } from '../support/sandbox-purchases.js';
+import { A3, shopAt } from '../support/sandbox-purchases.js';
 import { startReceiver, type Receiver } from '../support/sandbox-receiver.js';
 
 const DAY = 24 * 60;
@@ -20,6 +20,7 @@ afterEach(async () => {
 });
 
 const calls = (count: number) => vi.waitFor(() => expect(sandbox.notifications().length).toBe(count));
+const basic = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` };
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 40));
 const postForm = (path: string, body: string) =>
   fetch(`${sandbox.url}/sandbox/${path}`, { method: 'POST', body, redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
@@ -54,6 +55,16 @@ describe('a notification', () => {
     sandbox.clock.advance(14 * DAY);
     await calls(3);
   });
+
+  it('comes for each of a thousand transactions that change at once', async () => {
+    sandbox.notifyAt(null);
+    const ids = sandbox.addTransactions(1000);
+    for (const id of ids) await sandbox.handler(new Request(`http://sandbox${A3}/transaction/${id}/refund`, { method: 'POST', headers: basic, body: '{"value":1}' }));
+    sandbox.notifyAt(receiver.url);
+    expect(sandbox.settle()).toBe(1000);
+    await vi.waitFor(() => expect(receiver.asked.length).toBe(1000), 10_000);
+    expect(new Set(receiver.asked)).toEqual(new Set(ids.map((id) => `GET /?vorgangskennung=${id}`)));
+  }, 20_000);
 
   it('comes of itself when a booking is due', async () => {
     const lively = await startSandbox({ bookingDelay: 0.05, notificationUrl: receiver.url });

@@ -194,6 +194,14 @@ describe('bookings', () => {
     expect(await merchant.bookings(id)).toEqual(['CAPTURE DONE', 'REFUND DONE']);
   });
 
+  it('happen at once without a delay', async () => {
+    const quick = await startSandbox({ bookingDelay: 0, now: () => new Date('2026-11-20T23:30:00Z') });
+    const id = await merchantAt(quick).transaction();
+    await merchantAt(quick).a(`transaction/${id}/capture`);
+    expect(await merchantAt(quick).bookings(id)).toEqual(['CAPTURE DONE']);
+    await quick.close();
+  });
+
   it('happen by themselves, without anybody reading', async () => {
     const lively = await startSandbox({ bookingDelay: 0.05 });
     const quick = merchantAt(lively);

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { merchantAt } from '../support/sandbox-merchant.js';
-import { shopAt } from '../support/sandbox-purchases.js';
+import { A3, shopAt } from '../support/sandbox-purchases.js';
 
 const secret = 'geheim-007';
 const sha256 = (body: string) => `sha256=${createHash('sha256').update(body.replace(/[\t\n\r]/g, '') + secret).digest('hex')}`;
@@ -115,6 +115,15 @@ describe('the signature', () => {
     expect((await shopAt(sandbox).control('signature', body)).status).toBe(400);
     expect(sandbox.signatureScheme()).toBe(null);
     expect(() => sandbox.sign({ secret: '' })).toThrow(TypeError);
+  });
+
+  it.each(schemes)('by %s of an archive is over its bytes as they are', async (scheme) => {
+    sandbox.sign({ secret, scheme });
+    const headers = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`, 'content-signature': scheme === 'sha256' ? sha256('') : hmac('') };
+    const answer = await fetch(`${sandbox.url}${A3}/documents?fileType=CSV`, { headers });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const digest = scheme === 'sha256' ? createHash('sha256').update(bytes).update(secret) : createHmac('sha256', secret).update(bytes);
+    expect([answer.status, bytes.includes(10), answer.headers.get('content-signature')]).toEqual([200, true, `${scheme}=${digest.digest('hex')}`]);
   });
 
   it('is there when a body is too large', async () => {
