@@ -90,6 +90,9 @@ export const heard = (list: RatenkaufTransactions): string => (part(list, '[role
 /** Where the focus is in the list. */
 export const focused = (list: RatenkaufTransactions): Element | null | undefined => list.shadowRoot?.activeElement;
 
+/** Whether the focus is on this element. */
+export const hasFocus = (list: RatenkaufTransactions, element: Element): boolean => focused(list) === element;
+
 /** Writes into a field of the form. */
 export function write(list: RatenkaufTransactions, name: string, text: string): HTMLInputElement {
   const field = part<HTMLInputElement>(list, `input[name=${name}]`);
