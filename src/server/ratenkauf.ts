@@ -26,7 +26,13 @@ export type { Fingerprint, PurchaseChanges, PurchaseRecord, PurchaseStore, Store
 export type { NoticeChanges, NoticeRecord, NoticeStore, ReportChanges, ReportRecord, ReportStore } from './store/transaction-store.js';
 export type { Purchase } from '../contract/purchase.js';
 export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
-export type { ServiceRequest, ServiceResponse, Transport } from '../service/transport.js';
+export type { DocumentsQuery, DocumentType, FileType } from '../service/documents.js';
+export type { ServiceError, ServiceErrorCode } from '../service/service-error.js';
+export type { Report, Settlement, TransactionMark } from '../service/settlement.js';
+export type { Signature } from '../service/signature.js';
+export type { TransactionPage, TransactionQuery } from '../service/transaction-search.js';
+export type { Transaction } from '../service/transaction-shapes.js';
+export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from '../service/transport.js';
 
 /** The paired handler of the elements, running. */
 export interface Ratenkauf {

@@ -1,4 +1,5 @@
 import { assert, describe, it } from 'vitest';
+import type { RefundReason } from '../../src/contract/transaction.js';
 import { minute } from '../support/server-shop.js';
 import {
   asked,
@@ -198,7 +199,38 @@ describe.each(reportings)('reports through the %s', (reporting) => {
   });
 });
 
+describe('reports through the merchant-api', () => {
+  it('say why, and no amount where all is refunded', async () => {
+    const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    const refund = async (amount: number, currentValue: number, reason?: RefundReason) => {
+      await client.refund(id, { amount, currentValue, ...(reason && { reason }) });
+      sandbox.settle();
+      const { body } = sandbox.requests().filter(({ operation }) => operation === 'transaktionen.rueckabwicklung').at(-1)!;
+      const { grund, betrag } = JSON.parse(body) as { grund: string; betrag?: number };
+      return [grund, betrag];
+    };
+    assert.deepEqual(await refund(1_10, value), ['WIDERRUF_TEILWEISE', 1.1]);
+    assert.deepEqual(await refund(2_05, value - 1_10, 'reduction_warranty'), ['MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', 2.05]);
+    assert.deepEqual(await refund(3_00, value - 3_15, 'return_warranty'), ['RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', 3]);
+    assert.deepEqual(await refund(value - 6_15, value - 6_15, 'revocation'), ['WIDERRUF_VOLLSTAENDIG', undefined]);
+    assert.equal((await client.transaction(id)).currentValue, 0);
+  });
+});
+
 describe('reports through the transaction-api', () => {
+  it('are answered soon after the service has taken them, also when it is slow to show them', async () => {
+    const { sandbox, client } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 50 });
+    const answer = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 6_000 });
+    const begun = performance.now();
+    assert.deepInclude((await answer).report, { state: 'pending', isAccepted: true });
+    assert.isBelow(performance.now() - begun, 4_500);
+  }, 15_000);
+
   it('that the service takes and then refuses say why', async () => {
     const { sandbox, client, ratenkauf, told } = await startMerchant();
     const { id, value } = openTransaction(sandbox);

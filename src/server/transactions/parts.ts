@@ -23,6 +23,8 @@ export const times = {
   overdue: 10 * MINUTE,
   /** Longer than this between intent and sending, and it is not sent any more. */
   prompt: 5 * SECOND,
+  /** How long the answer to a report waits for the transaction as it stands afterwards. */
+  afterwards: 3 * SECOND,
   /** As long as telling the shop may take before somebody else does so. */
   lease: 60 * SECOND,
   /** Nobody has touched it for so long: reconciling takes it up. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Capture, Refund } from '../../contract/transaction.js';
 import { obstacleToCapture, obstacleToRefund, type ReportObstacle } from '../../rules/reporting.js';
 import { ServiceError } from '../../service/service-error.js';
@@ -28,8 +29,8 @@ export async function sendReport(parts: TransactionParts, wish: Wish): Promise<R
   if (!claimed) throw new RouteError('report_pending');
   const sent = await send(parts, wish, claimed, previous);
   const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== wish.kind)] };
-  // It was sent, whether or not the transaction can be read now.
-  return read(parts, wish.id).catch(() => known);
+  // It was sent, whether or not the transaction can be read now, and before the clerk's page gives up.
+  return Promise.race([read(parts, wish.id).catch(() => known), delay(times.afterwards, known, { ref: false })]);
 }
 
 /** Why the transaction, as it stands, does not take the report. */

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ShopError } from '../purchase-errors.js';
 import type { NoticeChanges, NoticeRecord } from '../store/transaction-store.js';
 import { times, type TransactionParts } from './parts.js';
 import type { Reading } from './read.js';
@@ -21,13 +23,23 @@ export async function tell(parts: TransactionParts, notice: NoticeRecord | undef
   const claimed = await claim(parts, reading.transaction.businessId, notice);
   if (!claimed) return 'overtaken';
   try {
-    await shop.transactionChanged(managedTransaction(reading));
+    await inTime(shop.transactionChanged(managedTransaction(reading)));
   } catch (error) {
     parts.report(error, 'shop');
     await store.changeNotice(claimed, { leaseUntil: 0, attempts: claimed.attempts + 1, updatedAt: now() });
     return 'left';
   }
   return finish(parts, claimed, digest);
+}
+
+/** A shop that never answers must not keep everything else. */
+async function inTime(work: Promise<void>): Promise<void> {
+  const done = new AbortController();
+  const tooLate = delay(times.lease, undefined, { ref: false, signal: done.signal }).then(() => {
+    throw new ShopError('transactionChanged', 'has not come to an end in a minute');
+  });
+  tooLate.catch(() => undefined);
+  await Promise.race([work, tooLate]).finally(() => done.abort());
 }
 
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;

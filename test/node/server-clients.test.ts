@@ -1,0 +1,52 @@
+import { assert, describe, it } from 'vitest';
+import { createRatenkauf, type ServiceConfig } from '../../src/server/ratenkauf.js';
+import { fakeTransport, failureOf } from '../support/service-builders.js';
+import { startShop } from '../support/server-shop.js';
+
+const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
+
+/** Where each client asks, by what is configured. */
+async function hostsOf(overrides: Partial<ServiceConfig>): Promise<Record<string, string | undefined>> {
+  const { transport, requests } = fakeTransport();
+  const { clients, close } = createRatenkauf({ service: { ...service, ...overrides }, publicUrl: 'https://shop.example', transport, log: () => {} });
+  const asked = async (work: Promise<unknown>) => {
+    await failureOf(work);
+    return requests.at(-1)?.url.replace(/(\.example).*/, '$1');
+  };
+  const hosts = {
+    payment: await asked(clients.payment.purchase('2.de.1')),
+    transactions: await asked(clients.transactions.transaction('ABCDEF')),
+    merchant: await asked(clients.merchant.transaction('ABCDEF')),
+    authorization: await asked(clients.authorization.transaction('2.de.1')),
+  };
+  await close();
+  return hosts;
+}
+
+describe('the clients of the service', () => {
+  it('are there for the shop\'s own programs, also without a shop in the configuration', async () => {
+    const { ratenkauf, sandbox } = await startShop();
+    const ids = sandbox.addTransactions(250);
+    const found: string[] = [];
+    for await (const { businessId } of ratenkauf.clients.transactions.transactions()) found.push(businessId);
+    assert.sameMembers(found, ids);
+    assert.lengthOf(await ratenkauf.clients.merchant.search(), 250);
+    assert.equal((await ratenkauf.clients.payment.plans(79900)).plans.length > 0, true);
+  });
+
+  it('ask where they are told to, and otherwise the one host', async () => {
+    const [payment, transactions, merchant, authorization] = ['https://pay.example', 'https://a.example', 'https://c.example', 'https://n.example'];
+    assert.deepEqual(await hostsOf({}), { payment, transactions: payment, merchant: payment, authorization: payment });
+    const hosts = { merchantHost: `${transactions}/`, transactionsHost: merchant, authorizationHost: authorization };
+    assert.deepEqual(await hostsOf(hosts), { payment, transactions, merchant, authorization });
+  });
+});
+
+describe('a handler without a shop', () => {
+  it('has no routes of the merchant', async () => {
+    const { ask } = await startShop();
+    for (const path of ['/transactions', '/transactions/ABCDEF', '/documents', '/notification?vorgangskennung=ABCDEF']) {
+      assert.equal((await ask(path)).status, 404, path);
+    }
+  });
+});
