@@ -193,6 +193,7 @@ describe('the orders in the back office', () => {
     await post('/kasse/pruefen', { payment: 'invoice', total: '87800' });
     await shop.transactionChanged?.({ ...told, id: 'XYZ996', orderId: 'DH-10002' });
     assert.match(await textOf(await get('/verwaltung/bestellung/DH-10002')), /hat die Bank nichts zu tun/);
+    assert.equal(data.register.find('DH-10002')?.transaction, undefined);
   });
 
   it('come a page at a time, newest first', async () => {
