@@ -10,6 +10,7 @@ import {
   dialog,
   facts,
   focused,
+  hasFocus,
   hears,
   history,
   inProgress,
@@ -284,7 +285,7 @@ describe('without a transaction to show', () => {
     part(element, '.actions button').focus();
     press(element, retry);
     await hears(element, 'Der Vorgang wird geladen …');
-    await until(() => focused(element) === part(element, '.title'));
+    await until(() => hasFocus(element, '.title'));
   });
 
   it('broken pieces are left out, and the rest stands', async () => {

@@ -118,6 +118,9 @@ export async function sayYes(element: RatenkaufTransaction): Promise<void> {
 /** The element in the shadow tree that has the focus. */
 export const focused = (element: RatenkaufTransaction): Element | null => element.shadowRoot?.activeElement ?? null;
 
+/** Whether this part of the element has the focus. */
+export const hasFocus = (element: RatenkaufTransaction, selector: string): boolean => focused(element)?.matches(selector) === true;
+
 const plain = (node: Node | undefined): string => {
   const copy = document.createElement('div');
   copy.className = 'surface';
