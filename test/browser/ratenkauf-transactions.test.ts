@@ -596,6 +596,7 @@ describe('answers that come late', () => {
     await list.updateComplete;
     await calm(list);
     await sleep(120);
+    await sort(list, 'order');
     assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
   });
 
