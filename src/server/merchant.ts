@@ -11,7 +11,7 @@ import type { Store } from './store/store.js';
 import { byMerchantApi } from './transactions/by-merchant-api.js';
 import { byTransactionApi } from './transactions/by-transaction-api.js';
 import { createFollowing } from './transactions/following.js';
-import { isFollowing, look } from './transactions/look.js';
+import { isFollowing, look, postpone } from './transactions/look.js';
 import { createLooks } from './transactions/looks.js';
 import { reconcileTransactions } from './transactions/reconcile.js';
 import { createTransactions } from './transactions/transactions.js';
@@ -47,7 +47,7 @@ export function createMerchant({ settings, clients, store, shop, digests, troubl
     if (!reading.aborted) report(error, 'transactions.documents');
   };
   const documents = async (query: DocumentsQuery) => toldOf(await open(query), onBreak);
-  const looks = createLooks({ look: async (id) => ready().then(() => look(parts, id)), report });
+  const looks = createLooks({ look: async (id) => ready().then(() => look(parts, id)), leave: (id) => postpone(parts, id), report });
   const following = createFollowing({ isFollowing: (id) => isFollowing(parts, id), look: looks.take, report });
   const transactions = createTransactions({ parts, follow: following.start, documents: hasDocuments ? documents : undefined });
   const mayManage = (request: Request) =>

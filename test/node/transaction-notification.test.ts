@@ -108,6 +108,18 @@ describe('a notification', () => {
     assert.lengthOf(told, 1);
   });
 
+  it('is not lost when the handler is closed before it has looked', async () => {
+    const one = await startMerchant();
+    const two = startMerchantProcess(one.given);
+    const ids = one.sandbox.addTransactions(20);
+    await Promise.all(ids.map(one.notify));
+    await one.ratenkauf.close();
+    assert.isBelow(one.told.length, 10);
+    one.clock.pass(2 * minute);
+    await two.ratenkauf.reconcile();
+    assert.sameMembers([...one.told, ...two.told].map(({ id }) => id), ids);
+  });
+
   it('is told again when the shop fails, until it does not', async () => {
     let fails = true;
     const seen: string[] = [];

@@ -42,8 +42,8 @@ async function follow({ store, now }: TransactionParts, reports: readonly Report
   return followed.every(Boolean) && !reports.some(isOpen);
 }
 
-/** Nobody could be asked: reconciling asks again. */
-async function postpone({ store, shop, now }: TransactionParts, id: string): Promise<void> {
+/** Leaves a look to reconciling. */
+export async function postpone({ store, shop, now }: TransactionParts, id: string): Promise<void> {
   if (!shop.transactionChanged) return;
   const notice = await store.noticeOf(id);
   const changes = { isDue: true, attempts: (notice?.attempts ?? 0) + 1, updatedAt: now() };

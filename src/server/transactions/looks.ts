@@ -17,6 +17,8 @@ export const lookLimits = {
 /** What looks need. */
 export interface LooksOptions {
   readonly look: (id: string) => Promise<unknown>;
+  /** Told of what is left to look at when this ends. */
+  readonly leave: (id: string) => Promise<void>;
   readonly report: (error: unknown, source: string) => void;
 }
 
@@ -24,7 +26,7 @@ export interface LooksOptions {
  * Takes hints that anybody may send, and looks at few transactions at a time. A hint that comes during a look is followed by another
  * one, because that look may have begun too early.
  */
-export function createLooks({ look, report }: LooksOptions) {
+export function createLooks({ look, leave, report }: LooksOptions) {
   const limit = pLimit(lookLimits.atOnce);
   const ended = new AbortController();
   // Every pause listens.
@@ -61,10 +63,11 @@ export function createLooks({ look, report }: LooksOptions) {
       if (limit.pendingCount >= lookLimits.waiting || ended.signal.aborted) throw new RouteError('service_unavailable');
       void enqueue(id);
     },
-    /** Ends what waits; resolves when what has begun is done. */
+    /** Leaves what waits; resolves when what has begun is done. */
     async stop(): Promise<void> {
+      const left = [...known].filter(([, state]) => state !== 'begun').map(([id]) => id);
       ended.abort();
-      await Promise.all(underWay);
+      await Promise.all([...underWay, ...left.map((id) => leave(id).catch((error: unknown) => report(error, 'notification')))]);
     },
   };
 }
