@@ -124,7 +124,7 @@ describe('a refund', () => {
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
     await askForRefund(page, '10');
     await sayYes(page);
-    await says(page, /Die Antwort der Bank ging verloren\. .* Bitte melden Sie nicht noch einmal|in Bearbeitung/);
+    await says(page, 'Die Antwort der Bank ging verloren. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.');
     sandbox.settle();
     await says(page, 'Die Bank hat 10,00 € erstattet.');
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
