@@ -19,7 +19,7 @@ export interface Table {
 /** One page of transactions. The roles are spelt out because narrow pages lay the table out as cards, which would take them away. */
 export function renderTable({ page, sorting, sort, choice, language }: Table): TemplateResult {
   const words = transactionsTexts[language];
-  return html`<table part="table" role="table" aria-describedby="sorts">
+  return html`<table part="table" role="table" aria-describedby="sorts" @focusin=${reveal}>
     <caption>
       ${captionOf(page, language)}
       <span id="sorts">${pagesOf(page) > 1 ? fill(words.sorts_page, () => formatCount(page.count, language)) : nothing}</span>
@@ -37,6 +37,11 @@ export function renderTable({ page, sorting, sort, choice, language }: Table): T
       )}
     </tbody>
   </table>`;
+}
+
+/** What the keyboard reaches does not stay behind what sticks to the edge of the page: not every browser sees to that. */
+function reveal({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
 }
 
 /** Which rows these are. */
