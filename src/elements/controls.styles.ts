@@ -94,6 +94,18 @@ export const controls = css`
   :focus {
     scroll-margin-block: 4em;
   }
+  @media (forced-colors: active) {
+    .primary {
+      forced-color-adjust: none;
+      border-color: ButtonText;
+      background: ButtonText;
+      color: ButtonFace;
+    }
+    button[aria-disabled='true'] {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
   @media (max-width: 24rem) {
     button,
     .button {

@@ -1,6 +1,7 @@
 import type { PropertyDeclarations } from 'lit';
 import { HandlerError, type HandlerErrorCode } from '../contract/ask.js';
 import { createPurchaseClient, type PurchaseClient } from '../contract/purchase-client.js';
+import { PageReturn } from './page-return.js';
 import { RatenkaufElement } from './ratenkauf-element.js';
 
 const clients = new Map<string, PurchaseClient>();
@@ -19,14 +20,9 @@ export class PurchaseElement extends RatenkaufElement {
   /** What answers the questions about the shopper's purchase. Default: the client of `handler`. */
   purchaseClient?: PurchaseClient;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('pageshow', this.#onPageShow);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('pageshow', this.#onPageShow);
+  constructor() {
+    super();
+    new PageReturn(this, () => this.onReturn());
   }
 
   protected get purchases(): PurchaseClient {
@@ -35,10 +31,6 @@ export class PurchaseElement extends RatenkaufElement {
 
   /** The page is shown again as it was left: whatever was under way is over, whatever was shown may be old. */
   protected onReturn(): void {}
-
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.onReturn();
-  };
 }
 
 /** The code of whatever was thrown; what is no error of ours came from an answer that nobody could read. */

@@ -19,23 +19,6 @@ export const styles = css`
   .words {
     justify-self: stretch;
   }
-  dl {
-    margin: 0;
-    font-variant-numeric: tabular-nums;
-  }
-  dl > div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 1.5em;
-    padding-block: 0.4em;
-    border-bottom: 1px solid var(--_line);
-  }
-  dd {
-    margin: 0;
-    margin-left: auto;
-    text-align: end;
-  }
   .costs > div:last-child {
     border-bottom: 0;
   }

@@ -7,6 +7,7 @@ import { AskAgain } from './ask-again.js';
 import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason } from './checkout-events.js';
 import { controls } from './controls.styles.js';
 import { Countdown } from './countdown.js';
+import { figures } from './figures.styles.js';
 import { legalTexts } from './legal.texts.js';
 import { codeOf, isPageAddress, PurchaseElement } from './purchase-element.js';
 import { styles } from './ratenkauf-summary.styles.js';
@@ -36,7 +37,7 @@ type View = VisibleState | 'no_purchase' | 'loading' | 'failed';
  */
 export class RatenkaufSummary extends PurchaseElement {
   static override tag = 'ratenkauf-summary';
-  static override styles = [surface, richText, controls, styles];
+  static override styles = [surface, richText, controls, figures, styles];
   static override properties = {
     button: {},
     paymentHref: { attribute: 'payment-href' },

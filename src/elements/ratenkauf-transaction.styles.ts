@@ -56,22 +56,8 @@ export const styles = css`
     gap: 1em 2em;
     align-items: start;
   }
-  dl {
-    margin: 0;
-    font-variant-numeric: tabular-nums;
-  }
   dl > div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 1.5em;
     padding-block: 0.3em;
-    border-bottom: 1px solid var(--_line);
-  }
-  dd {
-    margin: 0 0 0 auto;
-    text-align: end;
-    overflow-wrap: anywhere;
   }
   .left {
     font-weight: 600;

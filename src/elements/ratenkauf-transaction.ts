@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { controls } from './controls.styles.js';
+import { figures } from './figures.styles.js';
 import { MerchantElement } from './merchant-element.js';
 import { CaptureEvent, RefundEvent, ReportSettledEvent } from './merchant-events.js';
 import { PageReturn } from './page-return.js';
@@ -44,7 +45,7 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [surface, controls, styles];
+  static override styles = [surface, controls, figures, styles];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     trackingNumber: { state: true },

@@ -174,18 +174,6 @@ export const styles = css`
       padding-top: 5em;
     }
   }
-  @media (forced-colors: active) {
-    .primary {
-      forced-color-adjust: none;
-      border-color: ButtonText;
-      background: ButtonText;
-      color: ButtonFace;
-    }
-    button[aria-disabled='true'] {
-      border-color: GrayText;
-      color: GrayText;
-    }
-  }
   @media (max-height: 30rem) {
     nav {
       position: static;
