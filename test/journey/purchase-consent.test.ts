@@ -8,7 +8,7 @@ import {
   chooseInstalments,
   continueButton,
   goToPayment,
-  openMarket,
+  enterMarket,
   orderButton,
   startInstalments,
   thanked,
@@ -22,9 +22,7 @@ const box = (page: Page) => page.getByRole('checkbox', { name: /^Ich habe den Te
 const words = (page: Page) => page.locator('ratenkauf-consent #text');
 
 it('shows the new text and says why when it has changed since it was read, and takes no consent for granted', async () => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await chooseInstalments(page);
   const before = await words(page).innerText();
@@ -51,9 +49,7 @@ it('shows the new text and says why when it has changed since it was read, and t
 });
 
 it('starts nothing without consent, and says beside the box that it is missing', async () => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
   assert.equal(await box(page).isChecked(), false);
@@ -67,9 +63,7 @@ it('starts nothing without consent, and says beside the box that it is missing',
 });
 
 it('starts nothing while the text cannot be had, says so, and goes on when it can', async () => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage);
   market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 500, times: 1000 });
   await goToPayment(visit, market.shop);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();

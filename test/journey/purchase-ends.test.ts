@@ -11,7 +11,7 @@ import {
   atBank,
   continueButton,
   goToPayment,
-  openMarket,
+  enterMarket,
   orderButton,
   startInstalments,
   summaryText,
@@ -35,9 +35,7 @@ const fill = (label: string, text: string) => async (tab: Page) => {
 
 describe('a purchase that the bank does not approve', () => {
   it('ends with the bank’s own words when it declines, and is paid another way', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);
     await apply(page, { income: '400' });
@@ -56,9 +54,7 @@ describe('a purchase that the bank does not approve', () => {
   });
 
   it('ends where the payment is chosen when the customer leaves the bank, and can be started again', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const first = await startInstalments(page);
     await page.getByRole('button', { name: 'Abbrechen und zurück zum Shop' }).click();
@@ -80,9 +76,7 @@ describe('a purchase that the bank does not approve', () => {
 
 describe('a purchase that takes too long', () => {
   it('is over half an hour after the approval, also where the page stayed open, and can be started again', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     market.advance(31);
     await orderButton(page).click();
@@ -99,9 +93,7 @@ describe('a purchase that takes too long', () => {
   });
 
   it('is over when the customer comes back to the review, or from the bank’s page that knows it no more', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);
     market.advance(31);
@@ -124,9 +116,7 @@ describe('a purchase whose basket or address changes after the approval', () => 
     { part: 'Adressen', path: '/kasse', change: fill('Straße und Hausnummer', 'Beuthener Str. 27'), total: 878_00 },
     { part: 'Angaben zur Person und Adressen', path: '/kasse', change: fill('Vorname', 'Rolf'), total: 878_00 },
   ])('is void, names the change ($part) and can be started again', async ({ part, path, change, total }) => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const tab = await visit.context.newPage();
     await tab.goto(path);
@@ -147,9 +137,7 @@ describe('a purchase whose basket or address changes after the approval', () => 
 });
 
 it('points out a term that the bank has changed, above the button that orders it', async () => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
   await page.getByText('Laufzeit wählen').first().click();

@@ -9,7 +9,7 @@ import {
   continueButton,
   apply,
   goToPayment,
-  openMarket,
+  enterMarket,
   orderButton,
   ralf,
   send,
@@ -61,9 +61,7 @@ describe.each([
   { why: 'everything is against it', goods: cheap, address: { ...ralf, ...daughterInVienna }, reasons: [below, abroad, elsewhere] },
 ])('when $why', ({ goods, address, reasons }) => {
   it('the option says every reason, cannot be chosen, and neither can the handler be talked into it', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop, { goods, address });
     await option(page).locator('li').first().waitFor();
     assert.deepEqual(await reasonsOn(page), reasons);
@@ -85,9 +83,7 @@ describe.each([
 });
 
 it('has nothing that axe objects to, and the other ways to pay are open', async () => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { goods: cheap, address: { ...ralf, ...daughterInVienna } });
   await option(page).locator('li').first().waitFor();
   await assertAccessibleEverywhere(page);
@@ -98,9 +94,7 @@ it('has nothing that axe objects to, and the other ways to pay are open', async 
 });
 
 it('can be chosen as soon as the address is one that can be', async () => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { address: { ...ralf, ...vienna } });
   await option(page).locator('li').first().waitFor();
   await send(visit, market.shop, '/kasse', ralf);

@@ -10,12 +10,13 @@ import {
   chooseInstalments,
   continueButton,
   goToPayment,
-  openMarket,
+  enterMarket,
   orderButton,
   startInstalments,
   summaryOf,
   summaryText,
   thanked,
+  type Market,
 } from '../support/journey-purchase.js';
 import { openStage } from '../support/journey-stage.js';
 
@@ -37,9 +38,7 @@ describe('a customer who clicks more often than needed', () => {
     { how: 'with the mouse', click: (control: ReturnType<typeof orderButton>) => control.dblclick({ noWaitAfter: true }) },
     { how: 'at once', click: clickTwice },
   ])('starts one purchase and orders once ($how)', async ({ click }) => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await chooseInstalments(page);
     await click(continueButton(page));
@@ -52,9 +51,7 @@ describe('a customer who clicks more often than needed', () => {
   });
 
   it('starts one purchase in two tabs, and orders it once in both', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const tab = await visit.context.newPage();
     await tab.goto('/kasse/zahlung');
@@ -80,9 +77,7 @@ describe('a customer who clicks more often than needed', () => {
   });
 
   it('has ordered also in the tab where the button is pressed late, and comes to the thanks by the back button and a reload', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const tab = await visit.context.newPage();
     await tab.goto('/kasse/pruefen');
@@ -102,9 +97,7 @@ describe('a customer who clicks more often than needed', () => {
 
 describe('a customer who uses the back button at the bank', () => {
   it('finds a usable page, starts again, and the purchase that was started last counts', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const left = await startInstalments(page);
     market.advance(1);
@@ -125,9 +118,7 @@ describe('a customer who uses the back button at the bank', () => {
   });
 
   it('gets back to the same bank page when no more than a moment has passed', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const left = await startInstalments(page);
     await page.goBack();
@@ -138,9 +129,7 @@ describe('a customer who uses the back button at the bank', () => {
   });
 
   it('can pay another way, and the purchase at the bank is over then', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     const left = await approve(visit, market);
     await page.getByRole('button', { name: 'Anders bezahlen' }).click();
     await page.waitForURL(/\/kasse\/zahlung/);
@@ -157,7 +146,7 @@ describe('a customer who uses the back button at the bank', () => {
 });
 
 describe('an order whose confirmation got lost', () => {
-  const loseAnswers = (sandbox: Awaited<ReturnType<typeof openMarket>>['sandbox'], reads: number) => {
+  const loseAnswers = ({ sandbox }: Market, reads: number) => {
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: reads });
   };
@@ -168,11 +157,9 @@ describe('an order whose confirmation got lost', () => {
   };
 
   it('is in doubt, asks by itself, and stands once', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
-    loseAnswers(market.sandbox, 1);
+    loseAnswers(market, 1);
     await orderButton(page).click();
     await assertInDoubt(page);
     assert.equal(market.sandbox.transactions().length, 1);
@@ -183,11 +170,9 @@ describe('an order whose confirmation got lost', () => {
   });
 
   it('stays in doubt in a new tab, can neither be started anew nor be paid twice, and stands once', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
-    loseAnswers(market.sandbox, 1000);
+    loseAnswers(market, 1000);
     await orderButton(page).click();
     await assertInDoubt(page);
     const tab = await visit.context.newPage();
@@ -213,11 +198,9 @@ describe('an order whose confirmation got lost', () => {
   });
 
   it('stands once also when the customer has closed the page, and the shop has asked by itself', async () => {
-    const market = await openMarket(stage, { reconcileEvery: 1 });
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage, { reconcileEvery: 1 });
     await approve(visit, market);
-    loseAnswers(market.sandbox, 1000);
+    loseAnswers(market, 1000);
     await orderButton(page).click();
     await assertInDoubt(page);
     await page.close();

@@ -9,6 +9,7 @@ import {
   continueButton,
   fillIn,
   goToPayment,
+  enterMarket,
   openMarket,
   orderButton,
   ralf,
@@ -88,9 +89,7 @@ async function assertNothingKept({ page, context }: Visit): Promise<void> {
 
 describe('axe, in light and dark, at 320 and 1280 pixels, finds nothing to object to', () => {
   it.each(['de', 'en'] as const)('on the way to the thanks (%s)', async (language) => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     const root = language === 'de' ? { basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' } : { basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' };
     await page.goto(root.basket);
     await assertGood(page);
@@ -138,9 +137,7 @@ describe('axe, in light and dark, at 320 and 1280 pixels, finds nothing to objec
   });
 
   it('where a purchase was void', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);
     await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
@@ -150,9 +147,7 @@ describe('axe, in light and dark, at 320 and 1280 pixels, finds nothing to objec
   });
 
   it('where an order is in doubt', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);
     await apply(page);

@@ -10,6 +10,7 @@ import {
   ask,
   assertBoughtOnce,
   goToPayment,
+  enterMarket,
   openMarket,
   orderButton,
   ralf,
@@ -56,9 +57,7 @@ it('leaves nothing of customer and credentials in database, log and answers of t
   const log: string[] = [];
   const written = vi.spyOn(console, 'error').mockImplementation((...words) => void log.push(words.map(String).join(' ')));
   onTestFinished(() => written.mockRestore());
-  const market = await openMarket(stage, { secret, log: undefined });
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage, { secret, log: undefined });
   const answers = listen(page);
 
   await goToPayment(visit, market.shop, { address });

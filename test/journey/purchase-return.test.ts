@@ -10,6 +10,7 @@ import {
   assertNothingBought,
   chair,
   goToPayment,
+  enterMarket,
   openMarket,
   orderButton,
   send,
@@ -36,9 +37,7 @@ const stateOn = async (page: Page) => (await ask(page, 'purchase')).body['state'
 
 describe('the address to which the bank sends after an approval', () => {
   it('proves nothing while the bank has not decided, and the customer can go on at the bank', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);
     const bank = page.url();
@@ -56,9 +55,7 @@ describe('the address to which the bank sends after an approval', () => {
   });
 
   it('proves nothing when the bank has declined', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const id = await startInstalments(page);
     market.sandbox.complete(id, { income: 400 });
@@ -70,9 +67,7 @@ describe('the address to which the bank sends after an approval', () => {
   });
 
   it('makes no order of a purchase that was left, whichever address comes first', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const id = await startInstalments(page);
     const { urlAbbruch, urlErfolg } = returnAddresses(market);
@@ -126,9 +121,7 @@ describe('the address to which the bank sends after an approval', () => {
   });
 
   it('leads nowhere when it was made up', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page } = visit;
+    const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     const { urlErfolg } = returnAddresses(market);
     const token = new URL(urlErfolg).searchParams.get('token') ?? '';

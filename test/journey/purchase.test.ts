@@ -6,6 +6,7 @@ import {
   atBank,
   chairTotal,
   goToPayment,
+  enterMarket,
   openMarket,
   orderButton,
   startInstalments,
@@ -137,9 +138,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
 });
 
 it('a person buys whose browser runs no scripts at the bank', async () => {
-  const market = await openMarket(stage);
-  const visit = await market.enter();
-  const { page } = visit;
+  const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await startInstalments(page);
   const { page: plain } = await market.enter({ javaScriptEnabled: false, storageState: await visit.context.storageState() });

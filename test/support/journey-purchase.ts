@@ -75,6 +75,13 @@ export async function openMarket({ sandbox, blank }: Stage, options: Partial<Sho
   };
 }
 
+/** A market of its own, and the customer who has just come in. */
+export async function enterMarket(stage: Stage, options?: Partial<ShopOptions>) {
+  const market = await openMarket(stage, options);
+  const visit = await market.enter();
+  return { market, visit, page: visit.page };
+}
+
 function ordersIn(file: string): ShopOrder[] {
   const database = openDatabase(file);
   const rows = database.prepare('SELECT number, state, draft FROM orders ORDER BY number').all() as { number: number; state: string; draft: string }[];
