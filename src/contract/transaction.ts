@@ -25,7 +25,7 @@ const bookingSchema = z.strictObject({
   message: z.string().optional(),
 });
 
-/** Shape of the shop's last report of a delivery or refund. */
+/** Shape of the shop's last report of a delivery, or of a refund. */
 const reportSchema = z.strictObject({
   kind: z.enum(['capture', 'refund']),
   /**
@@ -65,8 +65,8 @@ export const transactionSchema = z.strictObject({
   bookings: z.array(bookingSchema),
   /** Refunds that were booked, oldest first. */
   refunds: z.array(z.strictObject({ amount: centsSchema.optional(), reason: z.string().optional(), date: z.iso.date().optional() })),
-  /** The shop's last report; absent when it never sent one. */
-  report: reportSchema.optional(),
+  /** The shop's last report of each kind, one of a kind at most, the newest first; both may be under way at once. Empty when it never sent one. */
+  reports: z.array(reportSchema).max(2),
   /** What the service takes beside the amount. */
   takes: z.strictObject({ trackingNumber: z.boolean(), refundReason: z.boolean() }),
 });
@@ -77,7 +77,7 @@ export type Transaction = z.infer<typeof transactionSchema>;
 /** Status of a transaction; `unknown` for one this package has never heard of. */
 export type TransactionStatus = Transaction['status'];
 
-/** The shop's last report of a delivery or refund. */
+/** The shop's last report of a delivery, or of a refund. */
 export type Report = z.infer<typeof reportSchema>;
 
 /** A query parameter that is there once. */

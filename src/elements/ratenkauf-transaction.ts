@@ -15,13 +15,13 @@ import { formatTime } from './transaction-dates.js';
 import { renderFacts, renderValues } from './transaction-facts.js';
 import { renderHistory } from './transaction-history-list.js';
 import { TransactionKeeper, type Draft } from './transaction-keeper.js';
-import { isFinal, newsOf, renderNews } from './transaction-news.js';
+import { isFinal, newsOf, renderNews, standingOf } from './transaction-news.js';
 import { obstacleTo } from './transaction-obstacles.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { renderRefund } from './transaction-refund-form.js';
 import { readRefund, type RefundInput } from './transaction-refund-input.js';
 import { renderReport } from './transaction-report-part.js';
-import type { ReportKind, Settled } from './transaction-settling.js';
+import { lastReport, type ReportKind, type Settled } from './transaction-settling.js';
 
 const lines = Array.from({ length: 6 });
 
@@ -129,10 +129,16 @@ export class RatenkaufTransaction extends MerchantElement {
         <div part="values">${renderValues(transaction, language)}</div>
       </div>
       <div class="reports" aria-busy=${this.#isBusy}>
-        ${renderReport('capture', this.#obstacleTo('capture') ?? this.#renderCapture(transaction), language)}
-        ${renderReport('refund', this.#obstacleTo('refund') ?? this.#renderRefund(transaction), language)}
+        ${this.#renderReport('capture', transaction)} ${this.#renderReport('refund', transaction)}
       </div>
       <div part="history">${renderHistory(transaction, language)}</div>`;
+  }
+
+  #renderReport(kind: ReportKind, transaction: ShownTransaction) {
+    const { language } = this;
+    const form = () => (kind === 'capture' ? this.#renderCapture(transaction) : this.#renderRefund(transaction));
+    const standing = standingOf(lastReport(transaction, kind), language);
+    return renderReport({ kind, standing, content: this.#obstacleTo(kind) ?? form() }, language);
   }
 
   #renderCapture({ takes }: ShownTransaction) {
@@ -232,9 +238,8 @@ export class RatenkaufTransaction extends MerchantElement {
   #ask(draft: Draft): void {
     const { transaction, lost } = this.#keeper.state;
     if (!transaction || this.#isBusy || this.#obstacleTo(draft.kind)) return;
-    const { report } = transaction;
-    const overdue = report?.kind === 'refund' && report.state === 'overdue' ? report : undefined;
-    const late = overdue ?? (lost?.kind === 'refund' ? lost : undefined);
+    const report = lastReport(transaction, 'refund');
+    const late = report?.state === 'overdue' ? report : lost?.kind === 'refund' ? lost : undefined;
     this.#confirmation.ask({ draft, transaction, late: draft.kind === 'refund' ? late : undefined });
   }
 

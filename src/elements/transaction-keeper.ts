@@ -7,7 +7,7 @@ import { isPending } from '../rules/reporting.js';
 import { AskAgain } from './ask-again.js';
 import { codeOf } from './purchase-element.js';
 import { readTransaction, type ShownTransaction } from './transaction-reading.js';
-import { isShown, settledBetween, withReport, type Doubt, type ReportKind, type Settled } from './transaction-settling.js';
+import { isShown, lastReport, settledBetween, withReport, type Doubt, type ReportKind, type Settled } from './transaction-settling.js';
 
 /** How often it is asked after a report whose answer was lost before it counts as not arrived. */
 const patience = 3;
@@ -117,7 +117,7 @@ export class TransactionKeeper {
     this.#steps++;
     this.#become({ sending: undefined });
     if (answer) this.#take(answer, withReport(transaction, draft));
-    else await this.#onRefusal(error, { ...draft, before: transaction.report });
+    else await this.#onRefusal(error, { ...draft, before: lastReport(transaction, draft.kind) });
     return answer !== undefined;
   }
 

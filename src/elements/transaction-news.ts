@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../contract/ask.js';
+import type { Report } from '../contract/transaction.js';
 import { formatAmount, type Cents } from '../rules/money.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
@@ -15,9 +16,7 @@ export interface News {
   readonly said?: string | undefined;
 }
 
-type Report = NonNullable<NonNullable<TransactionState['transaction']>['report']>;
-
-/** What the clerk has to know now, the newest last. */
+/** What the clerk has to know now, the newest last: all that is under way, and what has come of the rest since something was sent. */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = transactionTexts[language];
   const { transaction, readAt, failure, sending, doubt, refusal, settled = [], isStale } = state;
@@ -25,13 +24,10 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   if (failure) return [...news, { tone: 'bad', words: failureWords(failure, language) }];
   if (sending) return [{ tone: 'wait', words: words.sending }];
   if (doubt) news.push({ tone: 'bad', words: words.doubt });
-  const report = transaction?.report;
-  const openKind = report && /^(pending|overdue)$/.test(report.state) ? report.kind : undefined;
-  const ends = settled.filter(({ kind }) => kind !== openKind);
+  const pending = (transaction?.reports ?? []).filter(({ state }) => state === 'pending').reverse();
+  const ends = settled.filter(({ kind }) => pending.every((report) => report.kind !== kind));
   news.push(...ends.map((each) => end(each, transaction?.currentValue, language)));
-  if (report && openKind) news.push(openReport(report, language));
-  else if (report?.state === 'refused' && ends.length === 0 && !refusal)
-    news.push(end({ ...report, outcome: 'refused' }, undefined, language, reportedAt(report, language)));
+  news.push(...pending.map((report) => underWay(report, language)));
   if (isStale && readAt) news.push({ tone: 'bad', words: fill(words.stale, () => formatTime(readAt, 'medium')) });
   return news;
 }
@@ -76,12 +72,19 @@ function refusalWords(refusal: Refusal, language: Language): string {
   }
 }
 
-function openReport(report: Report, language: Language): News {
-  const words = transactionTexts[language];
-  const { state, kind, isAccepted } = report;
-  const text = state === 'overdue' ? words[`overdue_${kind}`] : isAccepted ? words.accepted : words.lost;
-  const told = fill(text, () => whatOf(report, language));
-  return { tone: state === 'overdue' || !isAccepted ? 'bad' : 'wait', words: `${told} ${reportedAt(report, language)}`.trim() };
+/** What stands at the form of a report that the bank has refused, or still not booked, until the next one of its kind. */
+export function standingOf(report: Report | undefined, language: Language): News | undefined {
+  const { state } = report ?? {};
+  return report && (state === 'overdue' || state === 'refused')
+    ? end({ ...report, outcome: state }, undefined, language, reportedAt(report, language))
+    : undefined;
+}
+
+function underWay(report: Report, language: Language): News {
+  const { accepted, lost } = transactionTexts[language];
+  const { isAccepted } = report;
+  const told = fill(isAccepted ? accepted : lost, () => whatOf(report, language));
+  return { tone: isAccepted ? 'wait' : 'bad', words: `${told} ${reportedAt(report, language)}`.trim() };
 }
 
 function end({ kind, outcome, amount, reason }: Settled, left: Cents | undefined, language: Language, when = ''): News {
@@ -107,7 +110,8 @@ const reportedAt = ({ at }: Report, language: Language): string =>
 export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
   html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
 
-const renderNotice = ({ tone, words, said }: News, language: Language): TemplateResult =>
+/** Something the clerk has to know, with the bank's own words. */
+export const renderNotice = ({ tone, words, said }: News, language: Language): TemplateResult =>
   html`<div class="notice ${tone}">
     <p>${words}</p>
     ${said ? renderSaid(said, language) : nothing}

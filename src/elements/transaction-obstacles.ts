@@ -1,13 +1,21 @@
+import type { Cents } from '../rules/money.js';
 import { obstacleToCapture, obstacleToRefund } from '../rules/reporting.js';
 import { transactionTexts, type TransactionText } from './ratenkauf-transaction.texts.js';
-import type { Language } from './texts.js';
+import { fill, type Language } from './texts.js';
 import type { TransactionState } from './transaction-keeper.js';
-import type { ReportKind } from './transaction-settling.js';
+import { whatOf } from './transaction-news.js';
+import { lastReport, type ReportKind } from './transaction-settling.js';
 
 /** Why a report of this kind cannot be made now, as a sentence; undefined when it can. */
 export function obstacleTo(kind: ReportKind, state: TransactionState, language: Language): string | undefined {
   const text = kind === 'capture' ? toCapture(state) : toRefund(state);
-  return text && transactionTexts[language][text];
+  return text && fill(transactionTexts[language][text], () => whatOf({ kind, amount: pendingAmount(kind, state) }, language));
+}
+
+/** Of the shop's own report; what was reported elsewhere may have no amount yet. */
+function pendingAmount(kind: ReportKind, { transaction }: TransactionState): Cents | undefined {
+  const report = transaction && lastReport(transaction, kind);
+  return report?.state === 'pending' ? report.amount : undefined;
 }
 
 function toCapture({ transaction, doubt }: TransactionState): TransactionText | undefined {

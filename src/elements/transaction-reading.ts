@@ -17,9 +17,9 @@ const reportStates: readonly string[] = ['pending', 'overdue', 'applied', 'refus
 
 /** One transaction as it can be shown. @throws {HandlerError} when the answer is not about `id`, or nothing can be read. */
 export function readTransaction(id: string, answer: Transaction | null): ShownTransaction {
-  if (answer?.id !== id || !Array.isArray(answer.bookings) || !Array.isArray(answer.refunds))
+  if (answer?.id !== id || ![answer.bookings, answer.refunds, answer.reports].every(Array.isArray))
     throw new HandlerError('malformed_answer', 'transaction: not readable', true);
-  const { status, customer, takes, report } = answer;
+  const { status, customer, takes } = answer;
   return {
     id,
     status: Object.hasOwn(statusTexts.de, status) ? status : 'unknown',
@@ -32,7 +32,7 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
     ...readValues(answer),
     bookings: answer.bookings.map(readBooking),
     refunds: answer.refunds.map((refund) => ({ amount: cents(refund?.amount), reason: words(refund?.reason), date: time(refund?.date) })),
-    report: readReport(report),
+    reports: answer.reports.flatMap((report) => readReport(report) ?? []),
     takes: { trackingNumber: takes?.trackingNumber === true, refundReason: takes?.refundReason === true },
   };
 }
@@ -52,7 +52,7 @@ const readBooking = (booking: Booking | null): Booking => ({
   message: words(booking?.message),
 });
 
-function readReport(report: Report | undefined): Report | undefined {
+function readReport(report: Report | null): Report | undefined {
   if (!report || !/^(capture|refund)$/.test(report.kind) || !reportStates.includes(report.state)) return undefined;
   const { kind, state, isAccepted, amount, at, reason } = report;
   return { kind, state, isAccepted: isAccepted === true, amount: cents(amount), at: time(at) ?? '', reason: words(reason) };

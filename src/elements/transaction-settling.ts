@@ -19,22 +19,23 @@ export interface Settled {
 export interface Doubt {
   readonly kind: ReportKind;
   readonly amount?: Cents | undefined;
-  /** The shop's last report before it. */
+  /** The shop's last report of its kind before it. */
   readonly before: Report | undefined;
 }
 
-const openReport = ({ report }: Transaction, kind: ReportKind): Report | undefined =>
-  report?.kind === kind && (report.state === 'pending' || report.state === 'overdue') ? report : undefined;
+/** The shop's last report of a kind. */
+export const lastReport = ({ reports }: Transaction, kind: ReportKind): Report | undefined => reports.find((report) => report.kind === kind);
 
 /** What a newer reading shows of reports that were under way in an older one. */
 export const settledBetween = (before: Transaction, after: Transaction): readonly Settled[] =>
   (['capture', 'refund'] as const).flatMap((kind) => settledOf(kind, before, after) ?? []);
 
 function settledOf(kind: ReportKind, before: Transaction, after: Transaction): Settled | undefined {
-  const report = openReport(before, kind);
-  if (report && after.report?.kind === kind) return settledReport(report, after.report);
-  if (!report && !isPending(before, kind)) return undefined;
-  // Reported elsewhere, or covered by another report: what has come since tells.
+  const report = lastReport(before, kind);
+  const next = lastReport(after, kind);
+  if (report && next && isOpen(report)) return settledReport(report, next);
+  if (!isPending(before, kind)) return undefined;
+  // Reported elsewhere: what has come since tells.
   const ended = endsOf(after, kind);
   const { state, amount, message: reason } = ended[endsOf(before, kind).length] ?? {};
   if (state) return state === 'done' ? { kind, outcome: 'applied', amount } : { kind, outcome: 'refused', amount, reason };
@@ -45,18 +46,22 @@ function settledOf(kind: ReportKind, before: Transaction, after: Transaction): S
 const endsOf = ({ bookings }: Transaction, kind: ReportKind) =>
   bookings.filter((booking) => booking.kind === kind && (booking.state === 'done' || booking.state === 'failed'));
 
-function settledReport(before: Report, { kind, state, amount, reason }: Report): Settled | undefined {
-  return state === 'pending' || state === before.state ? undefined : { kind, outcome: state, amount, reason };
+const isOpen = ({ state }: Report): boolean => state === 'pending' || state === 'overdue';
+
+/** An older report in its place tells nothing: the shop has taken back the one that was under way. */
+function settledReport(before: Report, { kind, state, amount, at, reason }: Report): Settled | undefined {
+  return state === 'pending' || state === before.state || at < before.at ? undefined : { kind, outcome: state, amount, reason };
 }
 
 /** A transaction as it stood when a report had just been sent. */
 export const withReport = <Known extends Transaction>(transaction: Known, { kind, amount }: Pick<Doubt, 'kind' | 'amount'>): Known => ({
   ...transaction,
-  report: { kind, state: 'pending', isAccepted: false, amount, at: '' },
+  reports: [{ kind, state: 'pending', isAccepted: false, amount, at: '' }, ...transaction.reports.filter((report) => report.kind !== kind)],
 });
 
 /** Whether a reading shows a report that had been in doubt. */
-export const isShown = ({ kind, before }: Doubt, transaction: Transaction): boolean =>
-  (transaction.report?.kind === kind && transaction.report.at !== (before?.kind === kind ? before.at : undefined)) ||
-  isPending(transaction, kind) ||
-  (kind === 'capture' && obstacleToCapture(transaction) === 'already_delivered');
+export function isShown({ kind, before }: Doubt, transaction: Transaction): boolean {
+  const report = lastReport(transaction, kind);
+  const isNew = report !== undefined && report.at !== before?.at;
+  return isNew || isPending(transaction, kind) || (kind === 'capture' && obstacleToCapture(transaction) === 'already_delivered');
+}

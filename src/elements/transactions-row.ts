@@ -5,6 +5,7 @@ import { formatDate } from './format-date.js';
 import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
 import { fill, type Language } from './texts.js';
 import type { ShownTransaction } from './transaction-reading.js';
+import { lastReport, type ReportKind } from './transaction-settling.js';
 import { statusTexts } from './transaction.texts.js';
 import { deadlineOf } from './transactions-sorting.js';
 
@@ -52,13 +53,16 @@ function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransa
   return html`<span class="strong">${formatAmount(currentValue, language)}</span>${original ? html`<span class="small">${original}</span>` : nothing}`;
 }
 
-/** What the status does not say: how far the last report is. */
+/** What the status does not say: how far the last reports are. What is under way comes first. */
 function noticesOf(transaction: ShownTransaction): readonly TransactionsText[] {
-  const { report } = transaction;
-  const kinds = (['capture', 'refund'] as const).filter((kind) => isPending(transaction, kind));
-  const notices: TransactionsText[] = kinds.map((kind) => `${kind}_pending` as const);
-  return report?.state === 'overdue' || report?.state === 'refused' ? [...notices, report.state] : notices;
+  const isIn = { pending: isPending, overdue: isLast('overdue'), refused: isLast('refused') };
+  return (['pending', 'overdue', 'refused'] as const).flatMap((state) =>
+    (['capture', 'refund'] as const).filter((kind) => isIn[state](transaction, kind)).map((kind) => `${kind}_${state}` as const),
+  );
 }
+
+const isLast = (state: 'overdue' | 'refused') => (transaction: ShownTransaction, kind: ReportKind): boolean =>
+  lastReport(transaction, kind)?.state === state;
 
 function untilWhen(transaction: ShownTransaction, language: Language): string | undefined {
   const day = deadlineOf(transaction);

@@ -6,8 +6,8 @@ export interface Reportable {
   /** What is left of the order value, in cents; undefined when the service does not say. */
   readonly currentValue?: Cents | undefined;
   readonly bookings: readonly { readonly kind: string; readonly state: string }[];
-  /** The shop's last report of it. */
-  readonly report?: { readonly kind: 'capture' | 'refund'; readonly state: string } | undefined;
+  /** The shop's last report of each kind. */
+  readonly reports?: readonly { readonly kind: 'capture' | 'refund'; readonly state: string }[] | undefined;
 }
 
 /** Why nothing can be reported. */
@@ -25,8 +25,8 @@ const deliverable: readonly string[] = ['report_capture', 'report_capture_expiri
 const underWay: readonly string[] = ['pending', 'processing'];
 
 /** Whether a report of this kind was sent, or is being sent, and not booked yet. */
-export const isPending = ({ bookings, report }: Reportable, kind: 'capture' | 'refund'): boolean =>
-  (report?.kind === kind && report.state === 'pending') ||
+export const isPending = ({ bookings, reports = [] }: Reportable, kind: 'capture' | 'refund'): boolean =>
+  reports.some((report) => report.kind === kind && report.state === 'pending') ||
   bookings.some((booking) => booking.kind === kind && underWay.includes(booking.state));
 
 /** Why a delivery cannot be reported now; undefined when it can. */

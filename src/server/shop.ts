@@ -40,7 +40,7 @@ export interface ShopPages {
   readonly payment: string;
 }
 
-/** A transaction as the shop's function gets it: what the service says of it, and what became of the shop's last report. */
+/** A transaction as the shop's function gets it: what the service says of it, and what became of the shop's last reports. */
 export type ManagedTransaction = Omit<Transaction, 'takes'>;
 
 /** What the shop provides. Every function may be called by several processes at once. */

@@ -1,5 +1,5 @@
 import { assert, expect } from '@open-wc/testing';
-import { transactionsAnswerSchema, type TransactionsAnswer } from '../../src/contract/transaction.js';
+import { transactionsAnswerSchema, type Report, type TransactionsAnswer } from '../../src/contract/transaction.js';
 import type { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
 import { transactionsTexts } from '../../src/elements/ratenkauf-transactions.texts.js';
 import { overrideTexts } from '../../src/elements/texts.js';
@@ -91,20 +91,43 @@ describe('ratenkauf-transactions', () => {
     const report = { kind: 'refund', isAccepted: true, amount: 5000, at: '2026-11-20T10:00:00Z' } as const;
     const { list } = await showTransactions(
       shopWith(
-        transaction({ id: 'AAAAA1', report: { ...report, state: 'pending' } }),
+        transaction({ id: 'AAAAA1', reports: [{ ...report, state: 'pending' }] }),
         transaction({ id: 'AAAAA2', bookings: [{ kind: 'capture', state: 'processing' }] }),
-        transaction({ id: 'AAAAA3', report: { ...report, state: 'overdue' } }),
-        transaction({ id: 'AAAAA4', report: { ...report, state: 'refused', reason: 'Zu viel.' } }),
-        transaction({ id: 'AAAAA5', report: { ...report, state: 'applied' } }),
+        transaction({ id: 'AAAAA3', reports: [{ ...report, state: 'overdue' }] }),
+        transaction({ id: 'AAAAA4', reports: [{ ...report, state: 'refused', reason: 'Zu viel.' }] }),
+        transaction({ id: 'AAAAA5', reports: [{ ...report, state: 'applied' }] }),
       ),
     );
     assert.deepEqual(cells(list, 'status'), [
       'Lieferung melden Erstattung gemeldet, in Bearbeitung',
       'Lieferung melden Lieferung gemeldet, in Bearbeitung',
-      'Lieferung melden Meldung noch immer nicht gebucht',
-      'Lieferung melden Letzte Meldung abgelehnt',
+      'Lieferung melden Erstattung gemeldet, noch immer nicht gebucht',
+      'Lieferung melden Letzte Meldung einer Erstattung abgelehnt',
       'Lieferung melden',
     ]);
+  });
+
+  it('tells of both reports, first what is under way', async () => {
+    const at = '2026-11-20T10:00:00Z';
+    const reports = (capture: Report['state'], refund: Report['state']): Report[] => [
+      { kind: 'refund', state: refund, isAccepted: true, amount: 5000, at },
+      { kind: 'capture', state: capture, isAccepted: true, at },
+    ];
+    const { list } = await showTransactions(
+      shopWith(
+        transaction({ id: 'AAAAA1', reports: reports('pending', 'pending') }),
+        transaction({ id: 'AAAAA2', reports: reports('refused', 'pending') }),
+        transaction({ id: 'AAAAA3', reports: reports('refused', 'overdue') }),
+        transaction({ id: 'AAAAA4', reports: reports('applied', 'refused') }),
+      ),
+    );
+    assert.deepEqual(cells(list, 'status'), [
+      'Lieferung melden Lieferung gemeldet, in Bearbeitung Erstattung gemeldet, in Bearbeitung',
+      'Lieferung melden Erstattung gemeldet, in Bearbeitung Letzte Meldung der Lieferung abgelehnt',
+      'Lieferung melden Erstattung gemeldet, noch immer nicht gebucht Letzte Meldung der Lieferung abgelehnt',
+      'Lieferung melden Letzte Meldung einer Erstattung abgelehnt',
+    ]);
+    await expect(list).to.be.accessible();
   });
 
   it('shows no amount that cannot be true, and what the service says as words', async () => {

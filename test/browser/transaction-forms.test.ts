@@ -142,7 +142,7 @@ describe('reporting a refund', () => {
     await hears(element, inProgress);
     assert.deepEqual(shop.asked(routes.refund).map(({ body }) => body), [{ amount: 5000, currentValue: 79_900 }]);
     assert.deepEqual(told, [['AB12CD', 5000, undefined]]);
-    assert.include(section(element, 'refund'), 'Eine Erstattung ist in Bearbeitung.');
+    assert.include(section(element, 'refund'), 'Eine Erstattung von 50,00 € ist in Bearbeitung.');
     await expect(element).to.be.accessible();
   });
 
@@ -235,7 +235,7 @@ describe('reporting a refund', () => {
 
   for (const [name, answer, words] of [
     ['all is refunded', transaction({ currentValue: 0, refundsTotal: 79_900 }), 'Der ganze Bestellwert ist erstattet.'],
-    ['one is under way', reported({}), 'Eine Erstattung ist in Bearbeitung. Die nächste können Sie melden, sobald die Bank sie gebucht hat.'],
+    ['one is under way', reported({}), 'Eine Erstattung von 50,00 € ist in Bearbeitung. Die nächste können Sie melden, sobald die Bank sie gebucht hat.'],
     ['one is booked at the moment', transaction({ bookings: [{ kind: 'refund', state: 'processing' }] }), 'Eine Erstattung ist in Bearbeitung.'],
     ['nobody says what is left', transaction({ currentValue: undefined }), 'Die Bank nennt nicht, wie viel vom Bestellwert bleibt.'],
     ['more is left than there was', transaction({ currentValue: 79_901 }), 'Die Beträge der Bank können nicht stimmen.'],

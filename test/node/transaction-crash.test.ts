@@ -62,7 +62,7 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
   const booked = sandbox.transactions().find(({ businessId }) => businessId === id);
   assert.deepEqual(booked?.refunds.map(({ amount }) => amount), [AMOUNT], `refunded once: ${what}`);
   assert.equal(booked?.bookings.filter(({ type }) => type === 'REFUND').length, 1, `sent once: ${what}`);
-  assert.deepInclude(transaction.report, { kind: 'refund', state: 'applied', amount: AMOUNT }, what);
+  assert.deepInclude(transaction.reports[0], { kind: 'refund', state: 'applied', amount: AMOUNT }, what);
   const told = [...one.told, ...two.told].filter((each) => each.id === id);
   assert.equal(told.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
   assert.deepEqual([await store.openReports(Infinity, 10), await store.dueNotices(Infinity, 10)], [[], []], `nothing is left to do: ${what}`);
@@ -79,7 +79,7 @@ async function goOn({ client, ratenkauf }: ReturnType<typeof joinMerchant>, id: 
     const isLeft = (await store.openReports(Infinity, 1)).length > 0 || (await store.dueNotices(Infinity, 1)).length > 0;
     const isMade = transaction.currentValue !== value;
     if ((isMade && !isLeft) || rounds === 6) return transaction;
-    if (!isMade && transaction.report?.state !== 'pending') await client.refund(id, { amount: AMOUNT, currentValue: value });
+    if (!isMade && transaction.reports[0]?.state !== 'pending') await client.refund(id, { amount: AMOUNT, currentValue: value });
     clock.pass(11 * minute);
   }
 }

@@ -220,7 +220,7 @@ describe('the service itself', () => {
     sandbox.settle();
     clock.pass(second);
     await eventually(() => told.at(-1)?.currentValue === value - 1_00 && told.at(-1)?.status === 'in_billing', 'the shop is told');
-    assert.isUndefined(told.at(-1)?.report, 'the shop has reported nothing by this handler');
+    assert.deepEqual(told.at(-1)?.reports, [], 'the shop has reported nothing by this handler');
     assert.deepEqual([...new Set(sandbox.notifications().map(({ status }) => status))], [204]);
   });
 });

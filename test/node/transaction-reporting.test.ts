@@ -37,15 +37,15 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     const merchant = await start();
     const { client, id, sandbox } = merchant;
     const before = checkedView(await client.transaction(id));
-    assert.isUndefined(before.report);
+    assert.deepEqual(before.reports, []);
     assert.deepEqual(before.takes, { trackingNumber: reporting === 'transaction-api', refundReason: reporting === 'merchant-api' });
     const capture = before.takes.trackingNumber ? { trackingNumber: '00340 434' } : {};
     const reported = checkedView(await client.capture(id, capture));
-    assert.deepInclude(reported.report, { kind: 'capture', state: 'pending', isAccepted: true });
+    assert.deepInclude(reported.reports[0], { kind: 'capture', state: 'pending', isAccepted: true });
     assert.equal(await codeOf(client.capture(id, {})), 'report_pending');
     book(merchant);
     const after = checkedView(await client.transaction(id));
-    assert.deepInclude(after.report, { kind: 'capture', state: 'applied', isAccepted: true });
+    assert.deepInclude(after.reports[0], { kind: 'capture', state: 'applied', isAccepted: true });
     assert.equal(after.status, 'in_billing');
     assert.equal(await codeOf(client.capture(id, {})), 'wrong_state');
     assert.equal(asked(sandbox, captures), 1);
@@ -57,11 +57,11 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     const merchant = await start();
     const { client, id, value } = merchant;
     const first = checkedView(await client.refund(id, { amount: 1_01, currentValue: value }));
-    assert.deepInclude(first.report, { kind: 'refund', state: 'pending', isAccepted: true, amount: 1_01 });
+    assert.deepInclude(first.reports[0], { kind: 'refund', state: 'pending', isAccepted: true, amount: 1_01 });
     assert.equal(await codeOf(client.refund(id, { amount: 1_01, currentValue: value })), 'report_pending');
     book(merchant);
     const second = checkedView(await client.transaction(id));
-    assert.deepInclude(second.report, { kind: 'refund', state: 'applied', amount: 1_01 });
+    assert.deepInclude(second.reports[0], { kind: 'refund', state: 'applied', amount: 1_01 });
     assert.equal(second.currentValue, value - 1_01);
     assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
     assert.equal(await codeOf(client.refund(id, { amount: value - 1_00, currentValue: value - 1_01 })), 'amount_too_high');
@@ -69,7 +69,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     book(merchant);
     const last = checkedView(await client.transaction(id));
     assert.deepInclude(last, { currentValue: 0, refundsTotal: value });
-    assert.deepInclude(last.report, { state: 'applied', amount: value - 1_01 });
+    assert.deepInclude(last.reports[0], { state: 'applied', amount: value - 1_01 });
     assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
     assert.deepEqual(booked(merchant, id).refunds.map(({ amount }) => amount), [1_01, value - 1_01]);
   });
@@ -86,7 +86,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.equal(booked(merchant, id).currentValue, value - 5_00);
   });
 
-  it('of a delivery and of a refund may be under way at once', async () => {
+  it('of a delivery and of a refund may be sent at once', async () => {
     const merchant = await start();
     const { client, id, value } = merchant;
     await Promise.all([client.capture(id, {}), client.refund(id, { amount: 1_00, currentValue: value })]);
@@ -95,15 +95,35 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.deepEqual([status, currentValue], ['in_billing', value - 1_00]);
   });
 
+  it('of a delivery and of a refund are both shown to whoever reads later, the newest first, and each keeps away its own kind', async () => {
+    const merchant = await start();
+    const { client, id, value, clock, sandbox, told } = merchant;
+    const shown = async () => checkedView(await client.transaction(id)).reports.map(({ kind, state, amount }) => [kind, state, amount]);
+    await client.capture(id, {});
+    clock.pass(1);
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    assert.deepEqual(await shown(), [['refund', 'pending', 1_00], ['capture', 'pending', undefined]]);
+    const listed = (await client.transactions({ pageSize: 100 })).transactions.find((each) => each.id === id);
+    assert.deepEqual(listed?.reports.map(({ kind, state }) => [kind, state]), [['refund', 'pending'], ['capture', 'pending']]);
+    assert.equal(await codeOf(client.capture(id, {})), 'report_pending');
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_pending');
+    book(merchant);
+    assert.deepEqual(await shown(), [['refund', 'applied', 1_00], ['capture', 'applied', undefined]]);
+    await client.refund(id, { amount: 2_00, currentValue: value - 1_00 });
+    assert.deepEqual(await shown(), [['refund', 'pending', 2_00], ['capture', 'applied', undefined]]);
+    assert.deepEqual([asked(sandbox, captures), asked(sandbox, refunds)], [1, 2]);
+    await eventually(() => told.some(({ reports }) => reports.length === 2), 'the shop is told of both');
+  });
+
   it('whose answers are lost count as sent, and reading tells what became of them', async () => {
     const merchant = await start();
     const { client, id, value, sandbox } = merchant;
     sandbox.faults.add({ operation: operations.refund, kind: 'answer-lost' });
     const lost = checkedView(await client.refund(id, { amount: 1_00, currentValue: value }));
-    assert.deepInclude(lost.report, { state: 'pending', isAccepted: false });
+    assert.deepInclude(lost.reports[0], { state: 'pending', isAccepted: false });
     assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_pending');
     book(merchant);
-    assert.deepInclude((await client.transaction(id)).report, { state: 'applied', isAccepted: false });
+    assert.deepInclude((await client.transaction(id)).reports[0], { state: 'applied', isAccepted: false });
     assert.equal(asked(sandbox, refunds), 1);
   });
 
@@ -111,14 +131,14 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     const merchant = await start();
     const { client, id, value, sandbox, clock } = merchant;
     sandbox.faults.add({ operation: operations.refund, kind: 'status', status: 500 });
-    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value })).report, { state: 'pending', isAccepted: false });
+    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value })).reports[0], { state: 'pending', isAccepted: false });
     clock.pass(10 * minute - 1);
-    assert.equal((await client.transaction(id)).report?.state, 'pending');
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'pending');
     clock.pass(1);
-    assert.equal((await client.transaction(id)).report?.state, 'overdue');
-    assert.equal((await client.refund(id, { amount: 1_00, currentValue: value })).report?.state, 'pending');
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'overdue');
+    assert.equal((await client.refund(id, { amount: 1_00, currentValue: value })).reports[0]?.state, 'pending');
     book(merchant);
-    assert.equal((await client.transaction(id)).report?.state, 'applied');
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
     assert.equal(booked(merchant, id).currentValue, value - 1_00);
   });
 
@@ -128,9 +148,9 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     sandbox.holdBookings(true);
     await client.capture(id, {});
     clock.pass(10 * minute);
-    assert.deepInclude(checkedView(await client.transaction(id)).report, { state: 'overdue', isAccepted: true });
+    assert.deepInclude(checkedView(await client.transaction(id)).reports[0], { state: 'overdue', isAccepted: true });
     sandbox.settle();
-    assert.equal((await client.transaction(id)).report?.state, 'applied');
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
   });
 
   it('that the service refuses were not made, and leave what was there before', async () => {
@@ -142,11 +162,11 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     assert.deepEqual(await store.reportsOf([id]), []);
     await client.refund(id, { amount: 1_00, currentValue: value });
     book(merchant);
-    const { report } = await client.transaction(id);
+    const { reports } = await client.transaction(id);
     sandbox.faults.add(refusal);
     assert.equal(await codeOf(client.refund(id, { amount: 2_00, currentValue: value - 1_00 })), 'report_rejected');
-    assert.deepEqual((await client.transaction(id)).report, report);
-    assert.equal((await client.refund(id, { amount: 2_00, currentValue: value - 1_00 })).report?.amount, 2_00);
+    assert.deepEqual((await client.transaction(id)).reports, reports);
+    assert.equal((await client.refund(id, { amount: 2_00, currentValue: value - 1_00 })).reports[0]?.amount, 2_00);
   });
 
   it('are answered with what was read before when the transaction cannot be read afterwards', async () => {
@@ -156,7 +176,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     const answer = client.refund(id, { amount: 1_00, currentValue: value });
     await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
     sandbox.faults.add({ operation: operations.read, kind: 'status', status: 503 });
-    assert.deepInclude(checkedView(await answer).report, { state: 'pending', isAccepted: true, amount: 1_00 });
+    assert.deepInclude(checkedView(await answer).reports[0], { state: 'pending', isAccepted: true, amount: 1_00 });
     assert.equal((await answer).currentValue, value);
     assert.deepInclude(log[0], { event: 'service_trouble', status: 503 });
   });
@@ -183,7 +203,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     await client.refund(id, { amount: 1_00, currentValue: value });
     sandbox.settle();
     await eventually(() => told.some((each) => each.currentValue === value - 1_00), 'the shop is told');
-    assert.deepInclude(told.at(-1)?.report, { kind: 'refund', state: 'applied' });
+    assert.deepInclude(told.at(-1)?.reports[0], { kind: 'refund', state: 'applied' });
     await eventually(async () => (await store.reportsOf([id])).every(({ isFollowed }) => isFollowed), 'nothing is left to follow');
     const before = asked(sandbox, reads);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -227,7 +247,7 @@ describe('reports through the transaction-api', () => {
     await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
     sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 6_000 });
     const begun = performance.now();
-    assert.deepInclude((await answer).report, { state: 'pending', isAccepted: true });
+    assert.deepInclude((await answer).reports[0], { state: 'pending', isAccepted: true });
     assert.isBelow(performance.now() - begun, 4_500);
   }, 15_000);
 
@@ -239,12 +259,12 @@ describe('reports through the transaction-api', () => {
     await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
     // Somebody in the bank's own back office is faster.
     await ratenkauf.clients.transactions.refund(id, value);
-    assert.equal((await slow).report?.state, 'pending');
+    assert.equal((await slow).reports[0]?.state, 'pending');
     sandbox.settle();
-    const { report, currentValue } = checkedView(await client.transaction(id));
-    assert.deepInclude(report, { state: 'refused', isAccepted: true, reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
+    const { reports, currentValue } = checkedView(await client.transaction(id));
+    assert.deepInclude(reports[0], { state: 'refused', isAccepted: true, reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
     assert.equal(currentValue, 0);
-    await eventually(() => told.at(-1)?.report?.state === 'refused', 'the shop is told');
+    await eventually(() => told.at(-1)?.reports[0]?.state === 'refused', 'the shop is told');
   });
 
   it('are sent signed and by POST where that is configured', async () => {

@@ -52,7 +52,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     const { find, client, sandbox } = await start();
     const { id } = openTransaction(sandbox);
     await client.capture(id, {});
-    const reportOf = async () => (await find({ pageSize: 100 })).transactions.find((each) => each.id === id)?.report;
+    const reportOf = async () => (await find({ pageSize: 100 })).transactions.find((each) => each.id === id)?.reports[0];
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'pending' });
     sandbox.settle();
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'applied' });

@@ -14,6 +14,7 @@ export const transaction = (overrides: Partial<Transaction> = {}): Transaction =
   expiresAt: '2026-12-20T22:59:59Z',
   bookings: [],
   refunds: [],
+  reports: [],
   takes: { trackingNumber: true, refundReason: false },
   ...overrides,
 });

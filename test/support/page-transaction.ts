@@ -13,7 +13,7 @@ export const routes = {
   refund: 'POST /transactions/AB12CD/refund',
 } as const;
 
-/** The shop's last report. */
+/** The shop's last report of a refund. */
 export const report = (overrides: Partial<Report> = {}): Report => ({
   kind: 'refund',
   state: 'pending',
@@ -25,7 +25,7 @@ export const report = (overrides: Partial<Report> = {}): Report => ({
 
 /** A transaction with a report of it. */
 export const reported = (of: Partial<Report>, overrides: Partial<Transaction> = {}): Transaction =>
-  transaction({ report: report(of), ...overrides });
+  transaction({ reports: [report(of)], ...overrides });
 
 /** What is left after 50 € of 799 €. */
 export const rest = { currentValue: 74_900, refundsTotal: 5000 };

@@ -9,7 +9,7 @@ import type { ReportRecord } from '../store/transaction-store.js';
 import { times, type TransactionParts } from './parts.js';
 import { read, type Reading } from './read.js';
 import { note, release } from './report-changes.js';
-import { reportView, serviceView } from './view.js';
+import { managedTransaction } from './view.js';
 
 /** What is to be reported. */
 export type Wish =
@@ -24,7 +24,7 @@ export type Wish =
 export async function sendReport(parts: TransactionParts, wish: Wish): Promise<Reading> {
   const before = await read(parts, wish.id);
   const previous = before.reports.find(({ kind }) => kind === wish.kind);
-  check(before, wish, previous);
+  check(before, wish);
   const claimed = await claim(parts, before, wish, previous);
   if (!claimed) throw new RouteError('report_pending');
   const sent = await send(parts, wish, claimed, previous);
@@ -33,13 +33,13 @@ export async function sendReport(parts: TransactionParts, wish: Wish): Promise<R
   return Promise.race([read(parts, wish.id).catch(() => known), delay(times.afterwards, known, { ref: false })]);
 }
 
-/** Why the transaction, as it stands, does not take the report. */
-function check({ transaction }: Reading, wish: Wish, previous: ReportRecord | undefined): void {
-  const reportable = { ...serviceView(transaction), report: previous && reportView(previous) };
+/** Why the transaction, as it stands, does not take the report. One of the other kind that is under way does not matter. */
+function check(reading: Reading, wish: Wish): void {
+  const reportable = managedTransaction(reading);
   const obstacle = wish.kind === 'capture' ? obstacleToCapture(reportable) : obstacleToRefund(reportable);
   if (obstacle === 'report_pending') throw new RouteError('report_pending');
   if (wish.kind === 'refund') {
-    const { currentValue } = transaction.order;
+    const { currentValue } = reading.transaction.order;
     if (currentValue !== undefined && currentValue !== wish.refund.currentValue) throw new RouteError('transaction_changed');
     if (currentValue !== undefined && wish.refund.amount > currentValue) throw new RouteError('amount_too_high');
   }

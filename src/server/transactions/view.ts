@@ -5,17 +5,17 @@ import type { ReportRecord } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';
 import type { Reading } from './read.js';
 
-/** A transaction and the shop's last report of it, as the merchant may see them. */
+/** A transaction and the shop's last reports of it, as the merchant may see them. */
 export const transactionView = (reading: Reading, { takes }: Backend): View => ({ ...managedTransaction(reading), takes });
 
-/** A transaction and the shop's last report of it, as the shop's function gets them. */
-export function managedTransaction({ transaction, reports }: Reading): ManagedTransaction {
-  const last = lastOf(reports);
-  return { ...serviceView(transaction), ...(last && { report: reportView(last) }) };
-}
+/** A transaction and the shop's last reports of it, as the shop's function gets them. */
+export const managedTransaction = ({ transaction, reports }: Reading): ManagedTransaction => ({
+  ...serviceView(transaction),
+  reports: [...reports].sort((one, other) => other.at - one.at).map(reportView),
+});
 
 /** A transaction as the service shows it; always written in the same order. */
-export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'report'> {
+export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports'> {
   return {
     id: businessId,
     status,
@@ -29,7 +29,7 @@ export function serviceView({ businessId, status, customer, creditAccountNumber,
 }
 
 /** A report as it is told; whether an intent was sent, nobody knows. */
-export const reportView = ({ kind, state, isAccepted, amount, at, reason }: ReportRecord): Report => ({
+const reportView = ({ kind, state, isAccepted, amount, at, reason }: ReportRecord): Report => ({
   kind,
   state: state === 'sending' ? 'pending' : state,
   isAccepted,
@@ -37,12 +37,6 @@ export const reportView = ({ kind, state, isAccepted, amount, at, reason }: Repo
   at: new Date(at).toISOString(),
   ...(reason !== null && { reason }),
 });
-
-/** The last report, but one that is under way before all others. */
-function lastOf(reports: readonly ReportRecord[]): ReportRecord | undefined {
-  const isUnderWay = ({ state }: ReportRecord) => state === 'sending' || state === 'pending';
-  return [...reports].sort((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.at - a.at)[0];
-}
 
 const bookingView = ({ type, status, created, day, amount, message }: Booking) => ({
   kind: type,
