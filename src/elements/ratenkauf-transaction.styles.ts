@@ -27,7 +27,10 @@ export const styles = css`
   .title {
     flex: 1 1 auto;
   }
-  button.quiet {
+  .kept {
+    visibility: hidden;
+  }
+  .quiet {
     width: auto;
     min-height: 2.25em;
     padding: 0.25em 0.75em;

@@ -97,7 +97,7 @@ export class RatenkaufTransaction extends MerchantElement {
       <div class="view">
         <header>
           <h2 class="title" id="title" tabindex="-1">${id ? fill(words.title, () => id) : words.no_id}</h2>
-          ${transaction ? this.#renderRefresh() : nothing}
+          ${transaction ? this.#renderRefresh() : this.#renderRefreshSpace()}
         </header>
         ${renderNews(this.#news, this.language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
       </div>
@@ -111,6 +111,14 @@ export class RatenkaufTransaction extends MerchantElement {
     const { readAt = new Date() } = this.#keeper.state;
     return html`<p class="small">${fill(words.as_of, () => formatTime(readAt, 'medium'))}</p>
       <button class="quiet" type="button" @click=${this.refresh}>${words.refresh}</button>`;
+  }
+
+  /** As much room as that will take. */
+  #renderRefreshSpace() {
+    const words = transactionTexts[this.language];
+    if (!this.transactionId) return nothing;
+    return html`<p class="small kept">${fill(words.as_of, () => formatTime(new Date(), 'medium'))}</p>
+      <span class="button quiet kept">${words.refresh}</span>`;
   }
 
   /** Space as long as it is being loaded; another try where one may help. */

@@ -338,6 +338,23 @@ describe('without a transaction to show', () => {
     await stands(element);
   });
 
+  for (const width of ['800px', '320px']) {
+    it(`keeps the height of its head when everything is there, ${width} wide`, async () => {
+      document.body.style.width = width;
+      const heights = new Set<number>();
+      const watch = () => {
+        const head = document.querySelector('ratenkauf-transaction')?.renderRoot?.querySelector('header');
+        if (head) heights.add(head.getBoundingClientRect().height);
+      };
+      const watching = setInterval(watch, 5);
+      await show(async () => (await sleep(60), transaction()));
+      watch();
+      clearInterval(watching);
+      document.body.style.width = '';
+      assert.lengthOf([...heights], 1, [...heights].join());
+    });
+  }
+
   it('makes no attribute of what came from the bank', async () => {
     const { element } = await show(transaction({ orderId: '"><img src=x onerror=alert(1)>' }));
     assert.isNull(element.renderRoot.querySelector('img'));
