@@ -29,7 +29,7 @@ export interface HandlerClientOptions {
   readonly base?: string;
   /** Sends a request. Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Milliseconds after which a request is given up. Default 10,000. */
+  /** Milliseconds after which a request is given up. Default 10,000; for transactions 30,000. */
   readonly timeout?: number;
 }
 

@@ -27,9 +27,12 @@ export interface MerchantClient {
   refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
 }
 
-/** Makes the browser's client of the merchant's routes. */
-export function createMerchantClient(options: HandlerClientOptions = {}): MerchantClient {
-  const ask = createAsk(options);
+/**
+ * Makes the browser's client of the merchant's routes. A request is given up after `timeout` milliseconds, 30,000 by default: the handler
+ * answers a report after two requests to the service, of ten seconds each at the most, and a last look of three.
+ */
+export function createMerchantClient({ timeout = 30_000, ...options }: HandlerClientOptions = {}): MerchantClient {
+  const ask = createAsk({ ...options, timeout });
   const of = (route: paths.Path, id: string) => ({ ...route, path: route.path.replace(':id', () => encodeURIComponent(id)) });
   const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   return {
