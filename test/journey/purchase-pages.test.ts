@@ -87,7 +87,7 @@ async function assertNothingKept({ page, context }: Visit): Promise<void> {
   assert.deepEqual(kept, ['']);
 }
 
-describe('axe, in light and dark, at 320 and 1280 pixels, finds nothing to object to', () => {
+describe('axe, in the dark at 320 and in the light at 1280 pixels, finds nothing to object to', () => {
   it.each(['de', 'en'] as const)('on the way to the thanks (%s)', async (language) => {
     const { market, visit, page } = await enterMarket(stage);
     const root = language === 'de' ? { basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' } : { basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' };
