@@ -60,6 +60,16 @@ describe('a delivery and a refund at the same time', () => {
     assert.isEmpty(ends);
   });
 
+  it('are told of when one ends while the other is sent', async () => {
+    const answer = transaction({ status: 'in_billing', reports: [refund, { ...capture, state: 'applied' }] });
+    const { element, ends } = await show(transaction({ reports: [capture] }), { [routes.refund]: answer });
+    await askForPart(element, '50');
+    await sayYes(element);
+    await hears(element, 'Die Bank hat die Lieferung gebucht.');
+    assert.include(news(element), inProgress);
+    assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['capture', 'applied']]);
+  });
+
   it('leave a lost one in doubt when only the other is shown', async () => {
     const { element, shop } = await show(transaction(), { [routes.refund]: () => Promise.reject(new TypeError('connection lost')) });
     shop.answer({ [routes.read]: transaction({ reports: [capture] }) });
