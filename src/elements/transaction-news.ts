@@ -6,7 +6,7 @@ import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
 import { formatMoment, formatTime } from './transaction-dates.js';
 import type { Refusal, TransactionState } from './transaction-keeper.js';
-import type { ReportKind, Settled } from './transaction-settling.js';
+import { isOpen, type ReportKind, type Settled } from './transaction-settling.js';
 
 /** Something the clerk has to know. */
 export interface News {
@@ -24,10 +24,10 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   if (failure) return [...news, { tone: 'bad', words: failureWords(failure, language) }];
   if (sending) return [{ tone: 'wait', words: words.sending }];
   if (doubt) news.push({ tone: 'bad', words: words.doubt });
-  const pending = (transaction?.reports ?? []).filter(({ state }) => state === 'pending').reverse();
-  const ends = settled.filter(({ kind }) => pending.every((report) => report.kind !== kind));
+  const open = (transaction?.reports ?? []).filter(isOpen).reverse();
+  const ends = settled.filter(({ kind }) => open.every((report) => report.kind !== kind));
   news.push(...ends.map((each) => end(each, transaction?.currentValue, language)));
-  news.push(...pending.map((report) => underWay(report, language)));
+  news.push(...open.map((report) => standingOf(report, language) ?? underWay(report, language)));
   if (isStale && readAt) news.push({ tone: 'bad', words: fill(words.stale, () => formatTime(readAt, 'medium')) });
   return news;
 }

@@ -46,7 +46,8 @@ function settledOf(kind: ReportKind, before: Transaction, after: Transaction): S
 const endsOf = ({ bookings }: Transaction, kind: ReportKind) =>
   bookings.filter((booking) => booking.kind === kind && (booking.state === 'done' || booking.state === 'failed'));
 
-const isOpen = ({ state }: Report): boolean => state === 'pending' || state === 'overdue';
+/** Whether the bank may still book a report. */
+export const isOpen = ({ state }: Report): boolean => state === 'pending' || state === 'overdue';
 
 /** An older report in its place tells nothing: the shop has taken back the one that was under way. */
 function settledReport(before: Report, { kind, state, amount, at, reason }: Report): Settled | undefined {

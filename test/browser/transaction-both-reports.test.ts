@@ -105,10 +105,20 @@ describe('a delivery and a refund at the same time', () => {
     await element.updateComplete;
     const refused = 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €.';
     const overdue = 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.';
-    assert.equal(news(element), `${overdue} ${refused} Die Bank schreibt: Zu viel.`);
+    assert.equal(news(element), `${refused} Die Bank schreibt: Zu viel. ${overdue} Gemeldet am 20. November 2026, 13:00 Uhr.`);
     assert.include(section(element, 'refund'), `${refused} Gemeldet am 20. November 2026, 14:05 Uhr. Die Bank schreibt: Zu viel.`);
     assert.include(section(element, 'capture'), `${overdue} Gemeldet am 20. November 2026, 13:00 Uhr.`);
     assert.notInclude(section(element, 'capture'), 'abgelehnt');
+    await expect(element).to.be.accessible();
+  });
+
+  it('are found overdue after a reload: told at once, and at their forms', async () => {
+    const { element } = await show(transaction({ reports: [{ ...refund, state: 'overdue' }, { ...capture, state: 'overdue' }] }));
+    const delivery = 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
+    const money = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
+    for (const words of [delivery, money]) assert.include(news(element), words);
+    assert.include(section(element, 'capture'), delivery);
+    assert.include(section(element, 'refund'), money);
     await expect(element).to.be.accessible();
   });
 });
