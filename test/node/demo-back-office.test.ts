@@ -16,7 +16,7 @@ const password = 'Seegras und Salz';
 const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge', '/vorgang/ABC123', '/unterlagen', '/unterlagen/archiv?from=2026-10-01', '/nichts'];
 
 /** What the handler tells the shop of a transaction. */
-const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], ...more });
+const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [], ...more });
 
 /** A clerk at the desk. */
 async function logIn(scene: Scene = {}) {
