@@ -5,7 +5,7 @@ import { openStage } from '../support/journey-stage.js';
 import { seen, settled, teaserOf } from '../support/journey-teaser.js';
 
 const { visit, sandbox } = await openStage();
-const startDemo = (environment: NodeJS.ProcessEnv) => run('node_modules/tsx/dist/cli.mjs', ['demo/main.ts'], environment);
+const startDemo = (environment: NodeJS.ProcessEnv) => run('--import', ['tsx', 'demo/main.ts'], environment);
 
 it('starts sandbox and shop, prints both addresses, shows a rate on the first page, and ends on SIGINT', async () => {
   const demo = startDemo({ PORT: '0', SANDBOX_PORT: '0' });

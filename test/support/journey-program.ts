@@ -10,7 +10,10 @@ export interface Program {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Runs a script with this Node.js in the project's folder; what still runs when the test ends is stopped. */
+/**
+ * Runs a script with this Node.js in the project's folder (`--import` with `tsx` and a source compiles it in the same process, which gets
+ * the signals itself); what still runs when the test ends is stopped.
+ */
 export function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...environment } });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
