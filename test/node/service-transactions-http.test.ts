@@ -6,19 +6,21 @@ import { markOf } from '../../src/service/settlement.js';
 import { failureOf } from '../support/service-builders.js';
 import { quickly, startMerchantService } from '../support/service-sandbox.js';
 
-const ways = (['GET', 'POST'] as const).flatMap((reportMethod) => ([undefined, 'sha256', 'hmacsha256'] as const).map((scheme) => ({ reportMethod, scheme, signing: scheme ?? 'nothing' })));
+const signings = ([undefined, 'sha256', 'hmacsha256'] as const).map((scheme) => ({ signing: scheme ?? 'nothing', signature: scheme && { secret: 'geheim', scheme } }));
+const ways = signings.flatMap((way) => (['GET', 'POST'] as const).map((reportMethod) => ({ ...way, reportMethod })));
 
-describe.each(ways)('API A with reports by $reportMethod, signed with $signing', ({ reportMethod, scheme }) => {
-  /** A client of a shop that has activated the signature, or has not. */
-  async function startSigned(options: SandboxOptions) {
-    const { transactionsWith, ...service } = await startMerchantService(options);
-    const signature = scheme && { secret: 'geheim', scheme };
-    service.sandbox.sign(signature ?? null);
-    return { ...service, api: transactionsWith({ reportMethod, signature }) };
-  }
+/** A client of a shop that has activated the signature, or has not. */
+async function startSigned({ signature, reportMethod }: Partial<(typeof ways)[number]>, options: SandboxOptions = {}) {
+  const { transactionsWith, ...service } = await startMerchantService(options);
+  service.sandbox.sign(signature ?? null);
+  return { ...service, api: transactionsWith({ reportMethod, signature }) };
+}
+
+describe.each(ways)('API A with reports by $reportMethod, signed with $signing', ({ reportMethod, signature }) => {
+  const start = (options?: SandboxOptions) => startSigned({ reportMethod, signature }, options);
 
   it('books a delivery and a refund, and shows them', async () => {
-    const { sandbox, api, bought } = await startSigned({ bookingDelay: 0.05 });
+    const { sandbox, api, bought } = await start({ bookingDelay: 0.05 });
     const id = await bought(799_00);
     const before = markOf(await api.transaction(id));
     await api.capture(id, { trackingNumber: '00340434161094042557' });
@@ -37,7 +39,7 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
   });
 
   it('shows in the transaction why a report was refused, and settles it so', async () => {
-    const { sandbox, api, bought } = await startSigned({ bookingDelay: 0.05 });
+    const { sandbox, api, bought } = await start({ bookingDelay: 0.05 });
     const id = await bought(799_00);
     const mark = markOf(await api.transaction(id));
     await api.refund(id, 799_01);
@@ -52,7 +54,7 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
   });
 
   it('finds, reads and goes through all pages', async () => {
-    const { sandbox, api } = await startSigned({});
+    const { sandbox, api } = await start();
     const ids = sandbox.addTransactions(250);
     assert.deepInclude(await api.search({ statuses: ['report_capture', 'billed'], lastName: 'Ö', maxValue: 9_000_00 }), { page: 0 });
     const visited: string[] = [];
@@ -62,7 +64,7 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
   });
 
   it('fetches billing documents', async () => {
-    const { sandbox, api } = await startSigned({});
+    const { sandbox, api } = await start();
     sandbox.addTransactions(50);
     const { contentType, body } = await api.documents();
     assert.equal(contentType, 'application/zip');
@@ -159,10 +161,9 @@ describe('API A', () => {
   });
 });
 
-describe('billing documents of API A', () => {
+describe.each(signings)('billing documents of API A, signed with $signing', ({ signature }) => {
   it('are those of the days, kinds and formats that were asked for', async () => {
-    const { transactionsWith } = await startMerchantService({ now: () => new Date('2026-11-20T12:00:00Z') });
-    const api = transactionsWith();
+    const { api } = await startSigned({ signature }, { now: () => new Date('2026-11-20T12:00:00Z') });
     const filesOf = async (query: Parameters<typeof api.documents>[0]) => {
       const archive = await new Response((await api.documents(query)).body).arrayBuffer();
       return Object.keys(unzipSync(new Uint8Array(archive))).sort();
@@ -176,10 +177,9 @@ describe('billing documents of API A', () => {
   });
 });
 
-describe('searching API A', () => {
+describe.each(signings)('searching API A, signed with $signing', ({ signature }) => {
   it('finds by every parameter exactly what fits', async () => {
-    const { sandbox, transactionsWith, bought } = await startMerchantService();
-    const api = transactionsWith();
+    const { sandbox, api, bought } = await startSigned({ signature });
     sandbox.addTransactions(300);
     const id = await bought(4_321_09, 'Suche-1');
     const all = sandbox.transactions();
@@ -202,8 +202,7 @@ describe('searching API A', () => {
   });
 
   it('pages, with the number of all that fit', async () => {
-    const { sandbox, transactionsWith } = await startMerchantService();
-    const api = transactionsWith();
+    const { sandbox, api } = await startSigned({ signature });
     sandbox.addTransactions(250);
     assert.deepInclude(await api.search(), { page: 0, pageSize: 100, count: 250 });
     const last = await api.search({ page: 2 });
@@ -211,8 +210,10 @@ describe('searching API A', () => {
     assert.deepInclude(await api.search({ pageSize: 5000 }), { pageSize: 500 });
     assert.lengthOf((await api.search({ page: 9 })).transactions, 0);
   });
+});
 
-  it('visits ten thousand once each, also while new ones are added', async () => {
+describe('all pages of API A', () => {
+  it('are gone through so that ten thousand are visited once each, also while new ones are added', async () => {
     const { sandbox, transactionsWith } = await startMerchantService();
     const before = new Set(sandbox.addTransactions(10_000));
     for (const pageSize of [500, 5000]) {
