@@ -83,7 +83,8 @@ export type Report = z.infer<typeof reportSchema>;
 /** A query parameter that is there once. */
 const once = <Value>(shape: z.ZodType<Value, string>) => z.tuple([shape]).transform(([value]) => value);
 const word = once(z.string().trim().min(1).max(100));
-const whole = (most: number) => once(z.string().regex(/^(0|[1-9]\d{0,10})$/, 'a whole number').transform(Number).pipe(z.int().max(most)));
+const whole = (most: number, least = 0) =>
+  once(z.string().regex(/^(0|[1-9]\d{0,10})$/, 'a whole number').transform(Number).pipe(z.int().min(least).max(most)));
 
 /** How many transactions one page of a search may have. */
 export const mostTransactions = 100;
@@ -99,7 +100,7 @@ export const transactionSearchSchema = z.strictObject({
   maxValue: whole(100_000_000).optional(),
   /** Counted from 0. */
   page: whole(1_000_000).optional(),
-  pageSize: whole(mostTransactions).optional(),
+  pageSize: whole(mostTransactions, 1).optional(),
 });
 
 /** Shape of one page of a search. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { HandlerErrorCode } from '../contract/ask.js';
 import type { CheckoutAnswer, Salutation } from '../contract/checkout.js';
 import { eligibleAmount } from '../rules/eligibility.js';
 import { formatWholeEuros } from '../rules/money.js';
@@ -27,6 +28,14 @@ export const renderReasons = (reasons: Reasons, language: Language): TemplateRes
       ${reasons.map((reason) => html`<li data-code=${reason}>${reasonText(reason, language)}</li>`)}
     </ul>
   </div>`;
+
+/** Why the checkout cannot be shown, and another try where one may help. */
+export function renderFailure(code: HandlerErrorCode, retry: () => void, language: Language): TemplateResult {
+  const words = checkoutTexts[language];
+  const isOver = code === 'no_checkout';
+  return html`<p id="problem" role="alert" tabindex="-1">${isOver ? words.no_checkout : words.not_loaded}</p>
+    ${isOver ? nothing : html`<button type="button" @click=${retry}>${words.retry}</button>`}`;
+}
 
 /** What the field for the salutation shows. */
 export interface SalutationField {

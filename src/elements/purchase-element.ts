@@ -1,5 +1,4 @@
 import type { PropertyDeclarations } from 'lit';
-import { HandlerError, type HandlerErrorCode } from '../contract/ask.js';
 import { createPurchaseClient, type PurchaseClient } from '../contract/purchase-client.js';
 import { PageReturn } from './page-return.js';
 import { RatenkaufElement } from './ratenkauf-element.js';
@@ -32,11 +31,3 @@ export class PurchaseElement extends RatenkaufElement {
   /** The page is shown again as it was left: whatever was under way is over, whatever was shown may be old. */
   protected onReturn(): void {}
 }
-
-/** The code of whatever was thrown; what is no error of ours came from an answer that nobody could read. */
-export const codeOf = (error: unknown): HandlerErrorCode =>
-  error instanceof HandlerError ? error.code : 'malformed_answer';
-
-/** Whether a browser may be sent to an address: a whole one, of a page. */
-export const isPageAddress = (address: unknown): address is string =>
-  typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

@@ -3,7 +3,8 @@ import { HandlerError } from '../contract/ask.js';
 import type { StartPurchase } from '../contract/checkout.js';
 import type { PurchaseClient } from '../contract/purchase-client.js';
 import { PurchaseStartedEvent, PurchaseStartEvent, type StartCode, type StartResult } from './checkout-events.js';
-import { codeOf, isPageAddress } from './purchase-element.js';
+import { codeOf } from './error-code.js';
+import { isPageAddress } from './page-address.js';
 
 /** Milliseconds after which a page that was left without being gone is usable again. */
 const patience = 10_000;

@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutAnswer, Salutation, StartPurchase } from '../contract/checkout.js';
 import type { StartCode, StartResult } from './checkout-events.js';
-import { renderButton, renderProgress, renderReasons, renderSalutation, reasonText, type Reasons } from './checkout-parts.js';
+import { renderButton, renderFailure, renderProgress, renderReasons, renderSalutation, reasonText, type Reasons } from './checkout-parts.js';
 import { CheckoutReader } from './checkout-reader.js';
 import { renderExample, renderRate, renderTerms, type RateState } from './checkout-rate.js';
 import { controls } from './controls.styles.js';
+import { codeOf } from './error-code.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
-import { codeOf, PurchaseElement } from './purchase-element.js';
+import { PurchaseElement } from './purchase-element.js';
 import { PurchaseStart } from './purchase-start.js';
 import { styles } from './ratenkauf-checkout.styles.js';
 import { checkoutTexts, problemOf, type CheckoutText } from './ratenkauf-checkout.texts.js';
@@ -173,17 +174,10 @@ export class RatenkaufCheckout extends PurchaseElement {
 
   #renderBody() {
     const { answer, error } = this.#reader;
-    if (error) return this.#renderFailure(error);
+    if (error) return renderFailure(codeOf(error), () => void this.#retry(), this.language);
     if (!answer) return renderRate('pending', this.language);
     if (answer.reasons.length === 0) return this.#renderOffer(answer);
     return html`${renderReasons(answer.reasons, this.language)} ${this.#radio.isThere ? nothing : this.#renderButton(true)}`;
-  }
-
-  #renderFailure(error: unknown) {
-    const words = checkoutTexts[this.language];
-    const isOver = codeOf(error) === 'no_checkout';
-    return html`<p id="problem" role="alert" tabindex="-1">${isOver ? words.no_checkout : words.not_loaded}</p>
-      ${isOver ? nothing : html`<button type="button" @click=${this.#retry}>${words.retry}</button>`}`;
   }
 
   #renderOffer({ needsSalutation }: CheckoutAnswer) {

@@ -7,9 +7,11 @@ import { AskAgain } from './ask-again.js';
 import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason } from './checkout-events.js';
 import { controls } from './controls.styles.js';
 import { Countdown } from './countdown.js';
+import { codeOf } from './error-code.js';
 import { figures } from './figures.styles.js';
 import { legalTexts } from './legal.texts.js';
-import { codeOf, isPageAddress, PurchaseElement } from './purchase-element.js';
+import { pageAddress } from './page-address.js';
+import { PurchaseElement } from './purchase-element.js';
 import { styles } from './ratenkauf-summary.styles.js';
 import { summaryTexts, type SummaryText } from './ratenkauf-summary.texts.js';
 import { readPurchase } from './read-purchase.js';
@@ -200,10 +202,7 @@ export class RatenkaufSummary extends PurchaseElement {
 
   /** The shop's choice of payment, if it is a page. */
   get #paymentHref(): string | undefined {
-    const { paymentHref, baseURI } = this;
-    if (!paymentHref || !URL.canParse(paymentHref, baseURI)) return undefined;
-    const { href } = new URL(paymentHref, baseURI);
-    return isPageAddress(href) ? href : undefined;
+    return pageAddress(this.paymentHref, this.baseURI);
   }
 
   #title(view: View): string {

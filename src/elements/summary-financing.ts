@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../contract/purchase.js';
 import { formatAmount, formatPercent, type Cents } from '../rules/money.js';
 import { formatDate } from './format-date.js';
-import { isPageAddress } from './purchase-element.js';
+import { isPageAddress } from './page-address.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 import { fill, type Language } from './texts.js';
 

@@ -5,7 +5,7 @@ import type { MerchantClient } from '../contract/merchant-client.js';
 import type { Capture, Refund } from '../contract/transaction.js';
 import { isPending } from '../rules/reporting.js';
 import { AskAgain } from './ask-again.js';
-import { codeOf } from './purchase-element.js';
+import { codeOf } from './error-code.js';
 import { readTransaction, type ShownTransaction } from './transaction-reading.js';
 import { isShown, lastReport, settledBetween, withReport, type Doubt, type ReportKind, type Settled } from './transaction-settling.js';
 

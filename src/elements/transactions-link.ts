@@ -1,13 +1,8 @@
-import { isPageAddress } from './purchase-element.js';
+import { pageAddress } from './page-address.js';
 
 /** Makes of `/verwaltung/vorgang/{id}` the address of one transaction; undefined when a browser may not be sent there. */
-export function transactionAddress(template: string | undefined, id: string, base: string): string | undefined {
-  if (!template?.trim()) return undefined;
-  const address = template.replaceAll('{id}', () => encodeURIComponent(id));
-  if (!URL.canParse(address, base)) return undefined;
-  const { href } = new URL(address, base);
-  return isPageAddress(href) ? href : undefined;
-}
+export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
+  pageAddress(template?.replaceAll('{id}', () => encodeURIComponent(id)), base);
 
 /** Whether a click opens a link elsewhere, in a new tab or window: the page stays as it is. */
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey || altKey;

@@ -1,15 +1,16 @@
+import { germanDay } from '../service/wire-values.js';
+
 const HOUR = 3_600_000;
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' });
 
 /**
  * The moment (milliseconds since 1970) at which the calendar day of `moment` ends in Germany. Dates of instalments and
  * texts belong to one day. Midnight there is always a full hour of UTC.
  */
 export function endOfDay(moment: number): number {
-  const today = day.format(moment);
+  const today = germanDay(moment);
   let end = moment - (moment % HOUR);
   do end += HOUR;
-  while (day.format(end) === today);
+  while (germanDay(end) === today);
   return end;
 }
 

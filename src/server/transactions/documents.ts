@@ -1,5 +1,6 @@
 import type { RouteInput } from '../../contract/routes.js';
 import type { DocumentsQuery } from '../../service/documents.js';
+import { germanDay } from '../../service/wire-values.js';
 import { RouteError } from '../errors.js';
 
 /** First and last day, `YYYY-MM-DD`. */
@@ -18,11 +19,9 @@ export function documentsQuery({ type, fileType, ...days }: RouteInput<'document
 
 /** The service's own choice: last month, and a month from the first day (specification: API A, documents). */
 function periodOf({ from, to }: AskedPeriod, now: number): Period {
-  const first = from ?? (to === undefined ? `${monthBefore(germanDay.format(now)).slice(0, 8)}01` : monthBefore(to));
+  const first = from ?? (to === undefined ? `${monthBefore(germanDay(now)).slice(0, 8)}01` : monthBefore(to));
   return { from: first, to: to ?? lastOfMonthFrom(first) };
 }
-
-const germanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
 
 const monthBefore = (day: string): string => shifted(day, -1, 0);
 
