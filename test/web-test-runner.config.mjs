@@ -23,13 +23,24 @@ const launchers = {
     }),
   firefox: async () => {
     const executablePath = installedFirefox();
-    return executablePath && chromeLauncher({ puppeteer, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } });
+    const createPage = async ({ context }) => onFixedScreen(await context.newPage());
+    return executablePath && chromeLauncher({ puppeteer, createPage, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } });
   },
   webkit: async () => {
     const webkit = installedWebKit();
     return webkit && webkitLauncher(webkit);
   },
 };
+
+/** Some versions of Firefox, like Debian's before its updates, can size a page but not turn its screen, which puppeteer asks for as well. */
+function onFixedScreen(page) {
+  const setViewport = page.setViewport.bind(page);
+  page.setViewport = (viewport) =>
+    setViewport(viewport).catch((error) => {
+      if (!error.message.includes('emulation.setScreenOrientationOverride')) throw error;
+    });
+  return page;
+}
 
 const found = await Promise.all(asked.map((name) => launchers[name]()));
 const missing = asked.filter((_, i) => !found[i]);
