@@ -1,14 +1,15 @@
-// Test runner reporter: writes how many tests passed and failed, over all browsers, as `{passed, failed, browsers}`.
+// Test runner reporter: writes how many tests passed and failed, over all browsers, as `{passed, failed, failures, browsers}`.
 import { writeFileSync } from 'node:fs';
 
 export const countReporter = (file) => ({
   onTestRunFinished({ sessions }) {
     if (!file) return;
-    const counts = { passed: 0, failed: 0, browsers: {} };
+    const counts = { passed: 0, failed: 0, failures: [], browsers: {} };
     for (const session of sessions) {
-      const { passed, failed } = count(session);
+      const { passed, failures } = count(session);
       counts.passed += passed;
-      counts.failed += failed;
+      counts.failed += failures.length;
+      counts.failures.push(...failures.map((name) => `${session.browser.name}: ${name}`));
       counts.browsers[session.browser.name] = (counts.browsers[session.browser.name] ?? 0) + passed;
     }
     writeFileSync(file, JSON.stringify(counts));
@@ -16,10 +17,10 @@ export const countReporter = (file) => ({
 });
 
 /** A file that could not run at all counts as one failure. */
-function count({ passed, testResults }) {
+function count({ passed, testFile, testResults }) {
   const results = testResults ? [...testsIn(testResults)] : [];
-  const failed = results.filter((test) => !test.passed && !test.skipped).length;
-  return { passed: results.filter((test) => test.passed).length, failed: failed === 0 && !passed ? 1 : failed };
+  const failures = results.filter((test) => !test.passed && !test.skipped).map(({ name }) => name);
+  return { passed: results.filter((test) => test.passed).length, failures: failures.length === 0 && !passed ? [testFile] : failures };
 }
 
 function* testsIn(suite) {

@@ -4,7 +4,7 @@ import type { RatenkaufConsent } from '../../src/elements/ratenkauf-consent.js';
 import { plan, plansAnswer } from '../support/answers.js';
 import { checkoutAnswer, consent as words } from '../support/answers-purchase.js';
 import { calm, comeBack, fakeShop, part, press, showCheckout, silence, text, type Asked } from '../support/page-purchase.js';
-import { refusal, sleep, until } from '../support/page.js';
+import { held, impatience, refusal, sleep, until } from '../support/page.js';
 
 const start = 'Weiter zum Ratenkauf';
 const consentOf = (checkout: RatenkaufCheckout) => part<RatenkaufConsent>(checkout, 'ratenkauf-consent');
@@ -155,7 +155,7 @@ describe('starting the purchase', () => {
   });
 
   it('says that it works on it', async () => {
-    const { checkout } = await showCheckout(fakeShop({ 'POST /purchase': silence }));
+    const { checkout } = await showCheckout(fakeShop({ 'POST /purchase': silence }, impatience));
     await agree(checkout);
     const result = checkout.start();
     await until(() => text(checkout).includes('Ihr Ratenkauf wird vorbereitet …'));
@@ -246,12 +246,14 @@ describe('a start that was under way when the page was left', () => {
     ['a failure', () => refusal(503, 'service_unavailable', true)],
   ] as const) {
     it(`leads nowhere when ${name} comes after the return`, async () => {
-      const { checkout, form, errors } = await showCheckout(fakeShop({ 'POST /purchase': async () => (await sleep(60), answer()) }));
+      const late = held(answer);
+      const { checkout, form, errors } = await showCheckout(fakeShop({ 'POST /purchase': late }));
       form.addEventListener('ratenkauf-started', () => assert.fail('It was about to leave.'));
       await agree(checkout);
       const result = checkout.start();
       await until(() => text(checkout).includes('vorbereitet'));
       comeBack();
+      late.release();
       assert.deepEqual(await result, { ok: false, code: 'canceled' });
       await calm(checkout);
       assert.deepEqual([problem(checkout), errors, button(checkout).ariaDisabled], ['', [], 'false']);
@@ -462,9 +464,12 @@ describe('a checkout that changes', () => {
   it('waits with a start for the answer that is under way', async () => {
     const { checkout, shop } = await showCheckout();
     await agree(checkout);
-    shop.answer({ 'GET /checkout': async () => (await sleep(50), checkoutAnswer({ reasons: ['addresses_differ'] })) });
+    const late = held(checkoutAnswer({ reasons: ['addresses_differ'] }));
+    shop.answer({ 'GET /checkout': late });
     void checkout.refresh();
-    assert.deepEqual(await checkout.start(), { ok: false, code: 'not_eligible' });
+    const started = checkout.start();
+    late.release();
+    assert.deepEqual(await started, { ok: false, code: 'not_eligible' });
     assert.isEmpty(shop.asked('POST /purchase'));
   });
 });
@@ -479,7 +484,7 @@ describe('without a true answer', () => {
     ['a refusal', () => refusal(503, 'service_unavailable', true), 'service_unavailable'],
   ] as const) {
     it(`${name} leaves a sentence and another try`, async () => {
-      const { checkout, shop, errors } = await showCheckout(fakeShop({ 'GET /checkout': answer }));
+      const { checkout, shop, errors } = await showCheckout(fakeShop({ 'GET /checkout': answer }, impatience));
       assert.include(text(checkout), 'Ratenkauf kann gerade nicht geladen werden.');
       assert.deepEqual(errors.map((error) => error.code), [code]);
       assert.deepEqual(await checkout.start(), { ok: false, code });

@@ -3,7 +3,7 @@ import type { ConsentChangedEvent } from '../../src/elements/checkout-events.js'
 import type { RatenkaufConsent } from '../../src/elements/ratenkauf-consent.js';
 import { consent as words } from '../support/answers-purchase.js';
 import { fakeShop, part, press, showConsent, silence, text } from '../support/page-purchase.js';
-import { refusal, sleep, until } from '../support/page.js';
+import { impatience, refusal, sleep, until } from '../support/page.js';
 
 const box = (consent: RatenkaufConsent) => part<HTMLInputElement>(consent, 'input');
 
@@ -149,7 +149,7 @@ describe('ratenkauf-consent', () => {
     ['the words are rubbish', () => ({ version: 'v1', text: [{ tag: 'p' }, null] }), 'malformed_answer'],
   ] as const) {
     it(`can never be ticked when ${name}, says so, and tries again when asked`, async () => {
-      const { consent, shop, errors, form } = await showConsent(fakeShop({ 'GET /consent': answer }));
+      const { consent, shop, errors, form } = await showConsent(fakeShop({ 'GET /consent': answer }, impatience));
       await expect(consent).to.be.accessible();
       assert.include(text(consent), 'kann gerade nicht geladen werden');
       assert.deepEqual(errors.map((error) => error.code), [code]);

@@ -2,7 +2,7 @@ import { assert, expect } from '@open-wc/testing';
 import { PlansRequestedEvent } from '../../src/elements/events.js';
 import { RatenkaufTeaser } from '../../src/elements/ratenkauf-teaser.js';
 import { offerEntry, offersAnswer, plan } from '../support/answers.js';
-import { fakeHandler, refusal, seen, settled, showTeaser, until } from '../support/page.js';
+import { fakeHandler, impatience, refusal, seen, settled, showTeaser, until } from '../support/page.js';
 
 describe('ratenkauf-teaser', () => {
   it('shows the rate of the longest term with everything the law wants beside it', async () => {
@@ -76,7 +76,7 @@ describe('ratenkauf-teaser', () => {
   describe('without a true answer stands calm and reports', () => {
     const cases: [string, ReturnType<typeof fakeHandler>, string, boolean][] = [
       ['a dead handler', fakeHandler(() => Promise.reject(new TypeError('failed'))), 'unreachable', true],
-      ['a handler that never answers', fakeHandler(() => new Promise(() => {})), 'timeout', true],
+      ['a handler that never answers', fakeHandler(() => new Promise(() => {}), impatience), 'timeout', true],
       ['rubbish', fakeHandler(() => new Response('<html>')), 'malformed_answer', false],
       ['a proxy’s error page', fakeHandler(() => new Response('<html>', { status: 502 })), 'malformed_answer', true],
       ['null', fakeHandler(() => null), 'malformed_answer', false],

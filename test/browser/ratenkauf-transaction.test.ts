@@ -3,7 +3,7 @@ import type { Transaction } from '../../src/contract/transaction.js';
 import type { RatenkaufTransaction } from '../../src/elements/ratenkauf-transaction.js';
 import { transaction } from '../support/answers-transaction.js';
 import { comeBack, part, press, silence, text } from '../support/page-purchase.js';
-import { refusal, sleep, until } from '../support/page.js';
+import { held, impatience, refusal, sleep, until } from '../support/page.js';
 import {
   applied,
   askForPart,
@@ -156,43 +156,57 @@ describe('the history', () => {
 describe('what is older never shows', () => {
   it('after a report: not what was asked before it', async () => {
     const { element, shop } = await show(transaction(), { [routes.refund]: reported({}) });
-    shop.answer({ [routes.read]: async () => (await sleep(120), transaction()) });
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old });
     const late = element.refresh();
     await askForPart(element, '50');
     await sayYes(element);
     await hears(element, inProgress);
+    old.release();
     await late;
-    await sleep(150);
+    await sleep(20);
     assert.include(news(element), inProgress);
   });
 
   it('nor what was asked while it was being sent', async () => {
-    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(80), reported({})) });
+    const answer = held(reported({}));
+    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
     await askForPart(element, '50');
     await sayYes(element);
-    shop.answer({ [routes.read]: async () => (await sleep(150), transaction()) });
-    await element.refresh();
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old });
+    const late = element.refresh();
+    answer.release();
+    await hears(element, inProgress);
+    old.release();
+    await late;
+    await sleep(20);
     assert.include(news(element), inProgress);
   });
 
   it('nor what arrives while it is being sent', async () => {
-    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(80), reported({})) });
+    const answer = held(reported({}));
+    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
     await askForPart(element, '50');
     await sayYes(element);
     shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
     await element.refresh();
     assert.equal(news(element), 'Die Meldung wird gesendet …');
+    answer.release();
     await hears(element, inProgress);
   });
 
   it('nor an answer that a newer one has overtaken', async () => {
     const { element, shop } = await show();
-    shop.answer({ [routes.read]: async () => (await sleep(100), transaction()) });
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old });
     const first = element.refresh();
-    await sleep(10);
+    await until(() => shop.asked(routes.read).length === 2);
     shop.answer({ [routes.read]: transaction(rest) });
-    await Promise.all([first, element.refresh()]);
-    await sleep(120);
+    await element.refresh();
+    old.release();
+    await first;
+    await sleep(20);
     assert.equal(facts(element)['Verbleibt'], '749,00 €');
   });
 
@@ -200,7 +214,8 @@ describe('what is older never shows', () => {
 
   it('another transaction begins anew: question, input, notices are gone', async () => {
     const { element, shop } = await show(reported({ state: 'refused' }));
-    shop.answer({ 'GET /transactions/ZZ99ZZ': async () => (await sleep(30), other()) });
+    const answer = held(other());
+    shop.answer({ 'GET /transactions/ZZ99ZZ': answer });
     type(element, '#tracking', '0034');
     await askForPart(element, '50');
     element.setAttribute('transaction-id', 'ZZ99ZZ');
@@ -208,6 +223,7 @@ describe('what is older never shows', () => {
     assert.isUndefined(dialog(element));
     assert.notMatch(text(element), /Ralf|799/);
     assert.isNotNull(focused(element));
+    answer.release();
     await until(() => facts(element)['Bestellnummer'] === 'B-2');
     assert.equal(news(element), '');
     assert.deepEqual(['#tracking', '#amount'].map((field) => part<HTMLInputElement>(element, field).value), ['', '']);
@@ -215,19 +231,22 @@ describe('what is older never shows', () => {
   });
 
   it('the answer to a report does not show under another transaction', async () => {
-    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(80), applied()) });
+    const answer = held(applied());
+    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
     shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
     await askForPart(element, '50');
     await sayYes(element);
     element.transactionId = 'ZZ99ZZ';
     await until(() => facts(element)['Bestellnummer'] === 'B-2');
-    await sleep(120);
+    answer.release();
+    await sleep(50);
     assert.equal(facts(element)['Bestellnummer'], 'B-2');
     assert.equal(news(element), '');
   });
 
   it('back at the transaction while it is being sent, its end is read', async () => {
-    const { element, shop } = await show(transaction(), { [routes.refund]: async () => (await sleep(120), applied()) });
+    const answer = held(applied());
+    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
     shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
     await askForPart(element, '50');
     await sayYes(element);
@@ -236,6 +255,7 @@ describe('what is older never shows', () => {
     element.transactionId = 'AB12CD';
     await until(() => facts(element)['Verbleibt'] === '799,00 €');
     shop.answer({ [routes.read]: applied() });
+    answer.release();
     await until(() => facts(element)['Verbleibt'] === '749,00 €');
     assert.lengthOf(shop.asked(routes.refund), 1);
   });
@@ -266,7 +286,7 @@ describe('without a transaction to show', () => {
     ['bookings that are no list', { ...transaction(), bookings: {} }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
   ] as const) {
     it(`${name}: its own words${mayRetry ? ', and another try' : ''}`, async () => {
-      const { element, shop, errors } = await show(answer);
+      const { element, shop, errors } = await show(answer, {}, impatience);
       assert.include(news(element), words);
       assert.deepEqual(errors.map((error) => error.code), [code]);
       assert.equal(text(element).includes(retry), mayRetry);
@@ -282,10 +302,12 @@ describe('without a transaction to show', () => {
 
   it('the focus goes from the button for another try to what it brought', async () => {
     const { element, shop } = await show(refusal(503, 'service_unavailable', true));
-    shop.answer({ [routes.read]: async () => (await sleep(20), transaction()) });
+    const answer = held(transaction());
+    shop.answer({ [routes.read]: answer });
     part(element, '.actions button').focus();
     press(element, retry);
     await hears(element, 'Der Vorgang wird geladen …');
+    answer.release();
     await until(() => hasFocus(element, '.title'));
   });
 
@@ -347,7 +369,11 @@ describe('without a transaction to show', () => {
         if (head) heights.add(head.getBoundingClientRect().height);
       };
       const watching = setInterval(watch, 5);
-      await show(async () => (await sleep(60), transaction()));
+      const answer = held(transaction());
+      const shown = show(answer);
+      await until(() => heights.size > 0);
+      answer.release();
+      await shown;
       watch();
       clearInterval(watching);
       document.body.style.width = '';

@@ -4,7 +4,7 @@ import type { RatenkaufTransactions } from '../../src/elements/ratenkauf-transac
 import { transactionsTexts } from '../../src/elements/ratenkauf-transactions.texts.js';
 import { overrideTexts } from '../../src/elements/texts.js';
 import { transaction, transactionsAnswer } from '../support/answers-transaction.js';
-import { comeBack, part, press, silence, text, type Asked } from '../support/page-purchase.js';
+import { comeBack, fakeShop, part, press, silence, text, type Asked } from '../support/page-purchase.js';
 import {
   askedPages,
   calm,
@@ -24,7 +24,7 @@ import {
   wordsOf,
   write,
 } from '../support/page-transactions.js';
-import { refusal, sleep, until } from '../support/page.js';
+import { held, impatience, refusal, sleep, until } from '../support/page.js';
 
 const heading = (list: RatenkaufTransactions, column: string) => part(list, `thead .${column}`);
 const sort = async (list: RatenkaufTransactions, column: string) => {
@@ -42,7 +42,11 @@ const turn = async (list: RatenkaufTransactions, words: string) => {
   await list.updateComplete;
   await calm(list);
 };
-const late = (ms: number, answer: unknown) => async () => (await sleep(ms), answer);
+const timeOf = async (work: () => Promise<void>) => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
 const only = (id: string) => transactionsAnswer([transaction({ id })]);
 
 const mixed = [
@@ -371,7 +375,8 @@ describe('pages', () => {
   it('keeps the old rows in view, marked as busy, until the new ones are there', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
     const height = list.offsetHeight;
-    shop.answer({ 'GET /transactions': async (asked: Asked) => (await sleep(60), pagesOf(60)(asked)) });
+    const answer = held<[Asked]>(pagesOf(60));
+    shop.answer({ 'GET /transactions': answer });
     press(list, 'Nächste');
     await list.updateComplete;
     assert.equal(part(list, '.results').getAttribute('aria-busy'), 'true');
@@ -379,19 +384,22 @@ describe('pages', () => {
     assert.equal(titleOf(list), 'Vorgänge werden geladen …');
     assert.approximately(list.offsetHeight, height, 1);
     await expect(list).to.be.accessible();
+    answer.release();
     await calm(list);
     assert.equal(rows(list)[0]?.[0], 'AAAAAZ');
   });
 
   it('turns several pages at once, and shows the last one that was asked for', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(200)));
-    shop.answer({ 'GET /transactions': async (asked: Asked) => (await sleep(asked.query.includes('page=1&') ? 80 : 10), pagesOf(200)(asked)) });
+    const late = held<[Asked]>(pagesOf(200));
+    shop.answer({ 'GET /transactions': (asked: Asked) => (asked.query.includes('page=1&') ? late : pagesOf(200))(asked) });
     press(list, 'Nächste');
     await list.updateComplete;
     press(list, 'Nächste');
     await list.updateComplete;
     await calm(list);
-    await sleep(120);
+    late.release();
+    await sleep(20);
     assert.equal(wordsOf(part(list, 'nav p')), 'Seite 3 von 8 · 200 Vorgänge');
     assert.equal(wordsOf(part(list, 'caption')).slice(0, 28), 'Vorgänge 51 bis 75 von 200. ');
   });
@@ -424,12 +432,15 @@ describe('pages', () => {
 
   it('shows a page of a hundred quickly', async () => {
     const { list } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
-    const start = performance.now();
-    await turn(list, 'Nächste');
-    assert.isBelow(performance.now() - start, 1000);
-    const sortStart = performance.now();
-    await sort(list, 'customer');
-    assert.isBelow(performance.now() - sortStart, 500);
+    const turns: number[] = [];
+    const sorts: number[] = [];
+    // The best of three: whatever else the machine does would be measured as well.
+    for (let i = 0; i < 3; i++) {
+      turns.push(await timeOf(() => turn(list, 'Nächste')));
+      sorts.push(await timeOf(() => sort(list, 'customer')));
+    }
+    assert.isBelow(Math.min(...turns), 1000);
+    assert.isBelow(Math.min(...sorts), 500);
   });
 
   for (const size of ['0', '101', '2.5', 'viel']) {
@@ -545,7 +556,7 @@ describe('without rows', () => {
     ['null', () => null, 'malformed_answer', 'Bitte versuchen Sie es noch einmal.'],
   ] as const) {
     it(`${name} leaves words and another try, never the rows of before`, async () => {
-      const { list, shop, errors } = await showTransactions(shopWith(...mixed));
+      const { list, shop, errors } = await showTransactions(fakeShop({ 'GET /transactions': transactionsAnswer(mixed) }, impatience));
       shop.answer({ 'GET /transactions': answer });
       part(list, 'tbody .choice').focus();
       await list.refresh();
@@ -599,38 +610,44 @@ describe('without rows', () => {
 
 describe('answers that come late', () => {
   it('are not shown when a newer search has been answered', async () => {
-    const { list, shop } = await showTransactions(shopThat(late(120, only('OLDOLD'))));
-    shop.answer({ 'GET /transactions': late(120, only('OLDOLD')) });
+    const late = held(only('OLDOLD'));
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    shop.answer({ 'GET /transactions': late });
     submit(list);
     await list.updateComplete;
     shop.answer({ 'GET /transactions': only('NEWNEW') });
     await search(list);
     assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
-    await sleep(150);
+    late.release();
+    await sleep(20);
     assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
   });
 
   it('are not shown even when nobody could stop them', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
-    const answers = [late(80, only('OLDOLD')), late(0, only('NEWNEW'))];
-    list.merchantClient = { ...shopWith().merchantClient, transactions: async () => (await answers.shift()?.()) as TransactionsAnswer };
+    const late = held(only('OLDOLD'));
+    const answers = [late(), only('NEWNEW')];
+    list.merchantClient = { ...shopWith().merchantClient, transactions: async () => (await answers.shift()) as TransactionsAnswer };
     await list.updateComplete;
     submit(list);
     await list.updateComplete;
     await calm(list);
-    await sleep(120);
+    late.release();
+    await sleep(20);
     await sort(list, 'order');
     assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
   });
 
   it('do not bring back rows after a failure', async () => {
     const { list, shop } = await showTransactions(shopWith(...mixed));
-    shop.answer({ 'GET /transactions': late(60, only('OLDOLD')) });
+    const late = held(only('OLDOLD'));
+    shop.answer({ 'GET /transactions': late });
     submit(list);
     await list.updateComplete;
     shop.answer({ 'GET /transactions': refusal(403, 'forbidden', false) });
     await search(list);
-    await sleep(100);
+    late.release();
+    await sleep(20);
     assert.isUndefined(part(list, 'table')?.outerHTML);
   });
 
@@ -645,10 +662,12 @@ describe('answers that come late', () => {
 describe('a page that is shown again', () => {
   it('by the back button shows nothing of before, and asks again', async () => {
     const { list, shop } = await showTransactions(shopWith(...mixed));
-    shop.answer({ 'GET /transactions': late(30, only('NEWNEW')) });
+    const late = held(only('NEWNEW'));
+    shop.answer({ 'GET /transactions': late });
     comeBack();
     await list.updateComplete;
     assert.isUndefined(part(list, 'table')?.outerHTML);
+    late.release();
     await calm(list);
     assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
   });

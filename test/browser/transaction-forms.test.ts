@@ -1,7 +1,7 @@
 import { assert, expect } from '@open-wc/testing';
 import { transaction } from '../support/answers-transaction.js';
 import { part, press, text } from '../support/page-purchase.js';
-import { sleep, until } from '../support/page.js';
+import { held, sleep, until } from '../support/page.js';
 import {
   askForPart,
   dialog,
@@ -53,7 +53,8 @@ describe('reporting the delivery', () => {
   });
 
   it('is sent once with the tracking number, and then in progress', async () => {
-    const { element, shop, page } = await show(transaction(), { [routes.capture]: async () => (await sleep(30), delivered()) });
+    const answer = held(delivered());
+    const { element, shop, page } = await show(transaction(), { [routes.capture]: answer });
     const told: unknown[] = [];
     page.addEventListener('ratenkauf-capture', (event) => told.push([event.transactionId, event.trackingNumber]));
     type(element, '#tracking', ' 0034 ');
@@ -62,6 +63,7 @@ describe('reporting the delivery', () => {
     await sayYes(element);
     assert.equal(news(element), 'Die Meldung wird gesendet …');
     assert.isTrue(hasFocus(element, '.news'));
+    answer.release();
     await hears(element, 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht. Gemeldet am 20. November 2026, 14:05 Uhr.');
     assert.equal(section(element, 'capture'), 'Lieferung melden Die Meldung der Lieferung ist in Bearbeitung.');
     assert.isTrue(hasFocus(element, '.news'));
@@ -81,13 +83,15 @@ describe('reporting the delivery', () => {
   });
 
   it('sends once, however often yes is clicked', async () => {
-    const { element, shop } = await show(transaction(), { [routes.capture]: async () => (await sleep(30), delivered()) });
+    const answer = held(delivered());
+    const { element, shop } = await show(transaction(), { [routes.capture]: answer });
     await submit(element, 'capture');
     const yes = part(element, 'dialog .primary');
     yes.click();
     yes.click();
     await submit(element, 'capture');
     assert.isUndefined(dialog(element));
+    answer.release();
     await hears(element, 'Lieferung in Bearbeitung.');
     assert.lengthOf(shop.asked(routes.capture), 1);
   });

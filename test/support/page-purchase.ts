@@ -42,12 +42,12 @@ const usual: Routes = {
 };
 
 /** Makes a shop that answers as usual, except for `routes`. */
-export function fakeShop(routes: Routes = {}): FakeShop {
+export function fakeShop(routes: Routes = {}, timeout = 10_000): FakeShop {
   const answers = { ...usual, ...routes };
   const requests: Asked[] = [];
   const options = {
     base: 'https://shop.example/ratenkauf',
-    timeout: 200,
+    timeout,
     fetch: async (address: string | URL | Request, init?: RequestInit) => {
       const { pathname, search } = new URL(address as string);
       const route = `${init?.method} ${pathname.slice('/ratenkauf'.length)}`;
@@ -174,10 +174,17 @@ export function text({ renderRoot }: { renderRoot: HTMLElement | DocumentFragmen
 /** The browser shows the page again as it was left. */
 export const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
+/** Every wait of a second and more, in milliseconds, that the elements asked for since {@link hurry}. */
+export const longWaits: number[] = [];
+
 /** Makes long waiting short until the test is over: a second is a twentieth of one. */
 export function hurry(): void {
   const { setTimeout } = window;
-  window.setTimeout = ((work: () => void, ms = 0) => setTimeout(work, ms < 1000 ? ms : ms / 20)) as typeof window.setTimeout;
+  longWaits.length = 0;
+  window.setTimeout = ((work: () => void, ms = 0) => {
+    if (ms >= 1000) longWaits.push(ms);
+    return setTimeout(work, ms < 1000 ? ms : ms / 20);
+  }) as typeof window.setTimeout;
   restore.push(() => (window.setTimeout = setTimeout));
 }
 

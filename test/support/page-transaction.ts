@@ -34,7 +34,8 @@ export const rest = { currentValue: 74_900, refundsTotal: 5000 };
 export const applied = (): Transaction => reported({ state: 'applied' }, rest);
 
 /** A shop that answers with one transaction, except for `more`. */
-export const office = (answer: unknown = transaction(), more: Routes = {}): FakeShop => fakeShop({ [routes.read]: answer, ...more });
+export const office = (answer: unknown = transaction(), more: Routes = {}, timeout?: number): FakeShop =>
+  fakeShop({ [routes.read]: answer, ...more }, timeout);
 
 /** Puts one transaction into the page and waits until it has something to say. */
 export async function showTransaction(shop = office(), attributes: Record<string, string> = {}) {
@@ -60,7 +61,7 @@ export async function showTransaction(shop = office(), attributes: Record<string
 }
 
 /** The same, with one answer about the transaction. */
-export const show = (answer?: unknown, more: Routes = {}) => showTransaction(office(answer, more));
+export const show = (answer?: unknown, more: Routes = {}, timeout?: number) => showTransaction(office(answer, more, timeout));
 
 /** What the clerk is told while {@link reported} is under way. */
 export const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.';
@@ -69,7 +70,7 @@ export const inProgress = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat
 export const news = (element: RatenkaufTransaction): string => plain(part(element, '.news'));
 
 /** Waits until the clerk is told something. */
-export const hears = (element: RatenkaufTransaction, words: string): Promise<void> => until(() => news(element).includes(words), 6000);
+export const hears = (element: RatenkaufTransaction, words: string): Promise<void> => until(() => news(element).includes(words));
 
 /** The open dialog; undefined when nothing is asked. */
 export const dialog = (element: RatenkaufTransaction): HTMLDialogElement | undefined =>

@@ -10,12 +10,15 @@ export type Answer = (amounts: number[], url: URL, signal: AbortSignal) => unkno
 const usual: Answer = (amounts, { pathname }) =>
   pathname.endsWith('/plans') ? plansAnswer(amounts[0] as number) : offersAnswer(amounts);
 
+/** Milliseconds after which the tests of a silent handler give up; all others wait as long as it takes. */
+export const impatience = 200;
+
 /** The real client of the page in front of a handler that answers as told; remembers every request. */
-export function fakeHandler(answer: Answer = usual): HandlerClient & { requests: URL[] } {
+export function fakeHandler(answer: Answer = usual, timeout = 10_000): HandlerClient & { requests: URL[] } {
   const requests: URL[] = [];
   const client = createHandlerClient({
     base: 'https://shop.example/ratenkauf',
-    timeout: 500,
+    timeout,
     fetch: async (address, init) => {
       const url = new URL(String(address));
       requests.push(url);
@@ -77,8 +80,18 @@ export async function settled(teaser: RatenkaufTeaser): Promise<void> {
   await teaser.updateComplete;
 }
 
+/** An answer, or what makes one of a request, that comes as soon as the test calls `release`. */
+export function held<Asked extends unknown[]>(answer: unknown) {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const answering = async (...asked: Asked): Promise<unknown> => {
+    await promise;
+    return typeof answer === 'function' ? answer(...asked) : answer;
+  };
+  return Object.assign(answering, { release });
+}
+
 /** Waits until something is so. */
-export async function until(isSo: () => boolean, limit = 3000): Promise<void> {
+export async function until(isSo: () => boolean, limit = 10_000): Promise<void> {
   const end = performance.now() + limit;
   while (!isSo()) {
     if (performance.now() > end) throw new Error(`Not so after ${limit} ms: ${isSo}`);
