@@ -117,8 +117,8 @@ export const reversalNeedsDate: boolean = false;
 /** Not shown: whether `billingDateTo` belongs to the period, and what "last month" is as its beginning. Ours: it does; the first day of last month. */
 export const periodIncludesItsEnd: boolean = true;
 
-/** Not shown: which documents come without `fileType`, and what an MSG looks like. Ours: these come, and MSG is refused. */
-export const madeFileTypes = ['PDF', 'CSV'] as const;
+/** Not shown: which documents come without `fileType`, and what an MSG looks like. Ours: these come; an MSG is an e-mail whose text lists the same. */
+export const usualFileTypes = ['PDF', 'CSV'] as const;
 
 /** Not shown: what is in which document. Ours: every one lists the transactions billed in the period, but these never have anything to list. */
 export const emptyDocuments: readonly string[] = ['DUNNING_LETTER'];

@@ -28,7 +28,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     node: true,
   },
   // A second reading of the specification: with a shared shape, both would make the same mistake.
-  sandbox: { imports: [], packages: ['fflate', 'hono', 'pdfkit', 'zod'], node: true },
+  sandbox: { imports: [], packages: ['cfb', 'fflate', 'hono', 'pdfkit', 'zod'], node: true },
 };
 
 const areaOf = (file: string) => file.split('/')[1] ?? '';

@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import type Reader from '@kenjiuno/msgreader' with { 'resolution-mode': 'require' };
+import cfb from 'cfb';
 import { strFromU8, unzipSync } from 'fflate';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +9,8 @@ import { merchantAt } from '../support/sandbox-merchant.js';
 import { A3 } from '../support/sandbox-purchases.js';
 
 const DAY = 24 * 60;
+/** The reader of a mail program's files; its only entry is for `require`. */
+const { default: MsgReader } = createRequire(import.meta.url)('@kenjiuno/msgreader') as typeof Reader;
 
 let sandbox: Sandbox;
 let merchant: ReturnType<typeof merchantAt>;
@@ -63,7 +68,21 @@ describe('billing documents', () => {
     const { files } = await download(`${november}&documentType=ADVICE_OF_SETTLEMENT`);
     expect(strFromU8(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.csv'] ?? new Uint8Array()).split('\r\n')[1]).toBe(`${id};A-77;Ayşe Müller;2026-11-21;2026-11-24;799,00;0,99;798,01`);
     const words = wordsOf(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.pdf']);
-    for (const word of ['Abrechnungsavis', knownShop.webshopId, 'Zeitraum 2026-11-01 bis 2026-11-30', id, 'Ayse Müller', '798,01', 'Summe']) expect(words).toContain(word);
+    for (const word of ['Zahlungsavis', knownShop.webshopId, 'Zeitraum 2026-11-01 bis 2026-11-30', id, 'Ayse Müller', '798,01', 'Summe']) expect(words).toContain(word);
+  });
+
+  it('come as e-mails that Outlook can read, when they are asked for', async () => {
+    const id = await billed({ vorgangskennungShop: 'A-77', personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' } });
+    const { files } = await download(`${november}&documentType=MONTHLY_BILL,LEG_BILL&fileType=MSG`);
+    expect(Object.keys(files)).toEqual(['MONTHLY_BILL_2026-11-01_2026-11-30.msg', 'LEG_BILL_2026-11-01_2026-11-30.msg']);
+    const bytes = files['MONTHLY_BILL_2026-11-01_2026-11-30.msg'] ?? new Uint8Array();
+    const mail = new MsgReader(Uint8Array.from(bytes).buffer).getFileData();
+    expect(mail).toMatchObject({ subject: 'Monatsabrechnung 2026-11-01 bis 2026-11-30', clientSubmitTime: 'Mon, 23 Nov 2026 23:30:00 GMT' });
+    expect(mail.body).toContain(`${id}, Bestellung A-77, Ayşe Müller, bestellt 2026-11-21, abgerechnet 2026-11-24: Bestellwert 799,00\u00a0€, Erstattungen 0,99\u00a0€, Betrag 798,01\u00a0€`);
+    expect(mail.body).toContain('Summe: 798,01\u00a0€');
+    const { FileIndex, FullPaths } = cfb.read(bytes, { type: 'buffer' });
+    expect(FileIndex[0]?.clsid.toLowerCase()).toBe('0b0d020000000000c000000000000046');
+    for (const name of ['00020102', '00030102', '00040102']) expect(FullPaths).toContain(`Root Entry/__nameid_version1.0/__substg1.0_${name}`);
   });
 
   it('never list anything in a dunning letter, and nothing of another shop', async () => {
@@ -100,7 +119,7 @@ describe('billing documents', () => {
 
   it.each([
     ['billingDateFrom=1.11.2026', 'billingDateFrom'], ['billingDateTo=2026-02-30', 'billingDateTo'], ['billingDateFrom=2026-11-02&billingDateTo=2026-11-01', 'billingDateTo'],
-    ['documentType=BILL', 'documentType'], ['fileType=XML', 'fileType'], ['fileType=PDF,MSG', 'fileType'],
+    ['documentType=BILL', 'documentType'], ['fileType=XML', 'fileType'], ['fileType=PDF,DOC', 'fileType'],
   ])('with %s are refused with the parameter to blame', async (query, field) => {
     const { status, headers, json } = await merchant.a(`documents?${query}`);
     expect([status, headers['content-type'], json]).toEqual([400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: expect.any(String) }] }]);

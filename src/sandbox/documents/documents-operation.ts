@@ -5,11 +5,12 @@ import type { OperationHandler } from '../exchange.js';
 import { germanDay } from '../german-time.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { csvOf } from './csv.js';
-import { documentsShape } from './documents-shape.js';
+import { documentsShape, type FileType } from './documents-shape.js';
+import { msgOf } from './msg.js';
 import { pdfOf } from './pdf.js';
-import { linesOf, statementOf } from './statement.js';
+import { linesOf, statementOf, type Statement } from './statement.js';
 
-const writers = { PDF: pdfOf, CSV: csvOf };
+const writers: Readonly<Record<FileType, (statement: Statement, now: Date) => Uint8Array | Promise<Uint8Array>>> = { PDF: pdfOf, CSV: csvOf, MSG: msgOf };
 
 /** GET documents: one archive with one file of each kind and type that is asked for (specification: API A, documents). */
 export function readDocuments(ledger: Ledger, clock: Clock): OperationHandler {

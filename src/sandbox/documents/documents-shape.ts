@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { madeFileTypes } from '../assumptions.js';
+import { usualFileTypes } from '../assumptions.js';
 import { firstOfLastMonth, isDay, monthAfter } from '../calendar-day.js';
 import { once, several } from '../transaction-api/query-values.js';
 
@@ -9,11 +9,12 @@ export const documentTypes = ['MONTHLY_BILL', 'ADVICE_OF_SETTLEMENT', 'LEG_BILL'
 /** A kind of billing document. */
 export type DocumentType = (typeof documentTypes)[number];
 
-/** A kind of file the sandbox makes. */
-export type FileType = (typeof madeFileTypes)[number];
-
+/** The kinds of files (specification: the same). */
 const fileTypes = ['PDF', 'CSV', 'MSG'] as const;
-const isMade = (type: (typeof fileTypes)[number]): type is FileType => (madeFileTypes as readonly string[]).includes(type);
+
+/** A kind of file. */
+export type FileType = (typeof fileTypes)[number];
+
 const day = once.refine((text) => text === undefined || isDay(text), 'must be a day, YYYY-MM-DD');
 
 /** Query for documents as of `today`; what is not asked for has its default. */
@@ -24,8 +25,7 @@ export function documentsShape(today: string) {
     documentType: several.pipe(z.array(z.enum(documentTypes, `must be of ${documentTypes.join(', ')}`)))
       .transform((types) => (types.length > 0 ? unique(types) : documentTypes)),
     fileType: several.pipe(z.array(z.enum(fileTypes, `must be of ${fileTypes.join(', ')}`)))
-      .refine((types) => types.every(isMade), 'MSG is a format that the sandbox does not make')
-      .transform((types) => (types.length > 0 ? unique(types.filter(isMade)) : madeFileTypes)),
+      .transform((types) => (types.length > 0 ? unique(types) : usualFileTypes)),
   }).transform(({ billingDateFrom: from = firstOfLastMonth(today), billingDateTo: to = monthAfter(from), documentType, fileType }, context) => {
     if (from > to) context.addIssue({ code: 'custom', path: ['billingDateTo'], message: 'must not be before billingDateFrom' });
     return { period: { from, to }, documentTypes: documentType, fileTypes: fileType };

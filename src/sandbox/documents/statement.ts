@@ -34,9 +34,9 @@ export interface Statement {
 
 const titles: Readonly<Record<DocumentType, string>> = {
   MONTHLY_BILL: 'Monatsabrechnung',
-  ADVICE_OF_SETTLEMENT: 'Abrechnungsavis',
-  LEG_BILL: 'Teilabrechnung',
-  DUNNING_LETTER: 'Mahnschreiben',
+  ADVICE_OF_SETTLEMENT: 'Zahlungsavis',
+  LEG_BILL: 'Einzelabrechnung',
+  DUNNING_LETTER: 'Mahnung',
 };
 
 /** What documents say that have nothing to list. */
