@@ -9,7 +9,7 @@ const de = {
   retry: 'Noch einmal versuchen',
   failed: 'Der Vorgang kann gerade nicht angezeigt werden. Bitte versuchen Sie es noch einmal.',
   service_unavailable: 'Die Bank ist gerade nicht zu erreichen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
-  service_refused: 'Die Bank nimmt die Zugangsdaten des Shops nicht an. Bitte wenden Sie sich an die Betreuung Ihres Shops.',
+  service_refused: 'Die Bank nimmt die Anfrage des Shops nicht an. Bitte wenden Sie sich an die Betreuung Ihres Shops.',
   forbidden: 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.',
   unknown_transaction: 'Die Bank kennt keinen Vorgang mit dieser Nummer.',
 
@@ -137,7 +137,7 @@ const en: Record<keyof typeof de, string> = {
   retry: 'Try again',
   failed: 'The transaction cannot be shown at the moment. Please try again.',
   service_unavailable: 'The bank cannot be reached at the moment. Please try again in a few minutes.',
-  service_refused: 'The bank does not accept the credentials of the shop. Please ask whoever looks after your shop.',
+  service_refused: 'The bank does not accept the shop’s request. Please ask whoever looks after your shop.',
   forbidden: 'You may not see transactions. Perhaps you have to sign in again.',
   unknown_transaction: 'The bank knows no transaction with this number.',
 

@@ -118,7 +118,7 @@ export class TransactionKeeper {
     this.#become({ sending: undefined });
     if (answer) this.#take(answer, withReport(transaction, draft));
     else await this.#onRefusal(error, { ...draft, before: lastReport(transaction, draft.kind) });
-    return answer !== undefined;
+    return answer !== undefined && lastReport(answer, draft.kind)?.state !== 'refused';
   }
 
   /** What is asked before the end of a report is no answer to what holds after it. */

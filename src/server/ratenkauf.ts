@@ -28,7 +28,7 @@ export type { Purchase } from '../contract/purchase.js';
 export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
 export type { DocumentsQuery, DocumentType, FileType } from '../service/documents.js';
 export type { ServiceError, ServiceErrorCode } from '../service/service-error.js';
-export type { Report, Settlement, TransactionMark } from '../service/settlement.js';
+export { markOf, type Report, type Settlement, type TransactionMark } from '../service/settlement.js';
 export type { Signature } from '../service/signature.js';
 export type { TransactionPage, TransactionQuery } from '../service/transaction-search.js';
 export type { Transaction } from '../service/transaction-shapes.js';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { codeOfFirewall, codeOfStatus, codesOfKeys } from './assumptions.js';
-import { bareKey, isError, messagesIn, violationsIn } from './messages.js';
+import { bareKey, fieldsOf, isError, messagesIn, violationsIn } from './messages.js';
 import type { ServiceMessage } from './messages.js';
 import { ServiceError } from './service-error.js';
 import type { ServiceErrorCode } from './service-error.js';
@@ -45,15 +45,19 @@ export function lostAnswer({ operation, writes }: Pick<Call<unknown>, 'operation
 export function answerIn<Answer>(response: ServiceResponse, { operation, writes, expect, discard }: Omit<Call<Answer>, 'request'>): Answer {
   const { status } = response;
   const discarded = discard?.(response);
-  if (discarded !== undefined) throw new ServiceError({ code: 'malformed', operation, detail: discarded, status, maybeDone: writes });
+  if (discarded !== undefined) {
+    // What stands in front of the service fails unsigned: to try again believes nothing of it.
+    const code = status >= 500 ? 'failed' : 'malformed';
+    throw new ServiceError({ code, operation, detail: discarded, status, maybeDone: writes });
+  }
   // "Accepted" comes with an empty body, which is no JSON; where something is expected, `null` is not it.
   const isEmptySuccess = status >= 200 && status <= 299 && response.body.length === 0;
   const reading = isEmptySuccess ? { answer: null } : read(response);
   const messages = 'answer' in reading ? messagesIn(reading.answer) : [];
+  const violations = 'answer' in reading ? violationsIn(reading.answer) : [];
   const fail = (code: ServiceErrorCode, detail?: string, maybeDone = writes) =>
-    new ServiceError({ code, operation, detail, status, messages, maybeDone });
-  const refuse = (code: ServiceErrorCode) =>
-    fail(code, 'answer' in reading ? violationsIn(reading.answer) : undefined, writes && !isRefusal(code, status));
+    new ServiceError({ code, operation, detail, status, messages: [...messages, ...violations], maybeDone });
+  const refuse = (code: ServiceErrorCode) => fail(code, fieldsOf(violations), writes && !isRefusal(code, status));
 
   // A firewall may have stopped the answer instead of the request.
   if ('supportId' in reading) throw fail(codeOfFirewall(status), `a firewall answered, support id ${reading.supportId}`);

@@ -7,7 +7,7 @@ import { meaningOf } from './words.js';
 
 const record = z.object({
   vorgangskennungFachlich: z.string().refine(isBusinessId, { error: 'is not a business id' }),
-  haendlerstatusV2: z.string(),
+  haendlerstatusV2: optionalText,
   kundennummer: optionalText,
   vorgangskennungShop: optionalText,
   kundeVorname: optionalText,
@@ -29,7 +29,7 @@ type MerchantRecord = z.infer<typeof record>;
 const transactionRecord = record.transform((sent): Transaction => ({
   businessId: sent.vorgangskennungFachlich,
   status: meaningOf(merchantStatuses, sent.haendlerstatusV2),
-  statusAsSent: sent.haendlerstatusV2,
+  statusAsSent: sent.haendlerstatusV2 ?? '',
   webshopId: undefined,
   customer: { firstName: sent.kundeVorname, lastName: sent.kundeNachname, number: sent.kundennummer },
   creditAccountNumber: sent.kreditkontonummer,
@@ -47,27 +47,25 @@ const transactionRecord = record.transform((sent): Transaction => ({
 }));
 
 /** What API A tells as bookings, as far as it shows here: the delivery, and a reversal that was entered and is not booked yet. */
-function bookingsOf({ lieferdatum, rueckabwicklungEingegebenAm: entered, rueckabwicklunngGebuchtAm: booked }: MerchantRecord): Booking[] {
+function bookingsOf(sent: MerchantRecord): Booking[] {
+  const { lieferdatum, rueckabwicklungEingegebenAm: entered } = sent;
   const booking = { id: undefined, created: undefined, amount: undefined, message: undefined };
-  const isOpen = entered !== undefined && (booked === undefined || booked < entered);
   return [
     ...(lieferdatum === undefined ? [] : [{ ...booking, type: 'capture' as const, status: 'done' as const, day: lieferdatum }]),
-    ...(isOpen ? [{ ...booking, type: 'refund' as const, status: 'pending' as const, day: entered }] : []),
+    ...(isOpen(sent) ? [{ ...booking, type: 'refund' as const, status: 'pending' as const, day: entered }] : []),
   ];
 }
 
-/** One entry for all reversals that were booked: the record knows their sum, and the days of the last one. */
-function refundsOf({ widerrufenerBetrag: total, ...sent }: MerchantRecord): Refund[] {
-  if (sent.rueckabwicklunngGebuchtAm === undefined && !total) return [];
-  return [
-    {
-      amount: total,
-      reason: undefined,
-      date: sent.rueckabwicklungsdatum,
-      enteredDate: sent.rueckabwicklungEingegebenAm,
-      bookedDate: sent.rueckabwicklunngGebuchtAm,
-    },
-  ];
+/** Whether the days of a reversal are of one that is not booked yet. */
+const isOpen = ({ rueckabwicklungEingegebenAm: entered, rueckabwicklunngGebuchtAm: booked }: MerchantRecord): boolean =>
+  entered !== undefined && (booked === undefined || booked < entered);
+
+/** One entry for all reversals that were booked: the record knows their sum, and the days of the last one, which may not be booked yet. */
+function refundsOf(sent: MerchantRecord): Refund[] {
+  const { widerrufenerBetrag: amount, rueckabwicklunngGebuchtAm: bookedDate } = sent;
+  if (bookedDate === undefined && !amount) return [];
+  const { rueckabwicklungsdatum: date, rueckabwicklungEingegebenAm: enteredDate } = isOpen(sent) ? {} : sent;
+  return [{ amount, reason: undefined, date, enteredDate, bookedDate }];
 }
 
 /** Answer of a search. */

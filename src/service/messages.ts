@@ -5,7 +5,7 @@ import * as z from 'zod';
  * `text` and `params` may name the customer: they are not enumerable, so that no log prints them by accident.
  */
 export interface ServiceMessage {
-  /** With its prefix, as sent; compare with {@link hasKey}. */
+  /** With its prefix, as sent; empty for a violation, which has none. */
   readonly key: string;
   /** The field of the request that is meant. */
   readonly field?: string;
@@ -49,11 +49,17 @@ function toMessage({ key, fehlerschluessel, field, severity, renderedMessage, in
   }) as ServiceMessage;
 }
 
-const violations = z.object({ violations: z.array(z.object({ field: name }).catch({ field: '' })) });
+const violations = z.object({ violations: z.array(z.object({ field: name, message: text }).catch({ field: '', message: '' })) });
 
-/** The fields a problem names, as words for developers; what it says of them may quote their values. */
-export function violationsIn(answer: unknown): string | undefined {
-  const fields = (violations.safeParse(answer).data?.violations ?? []).map(({ field }) => field).filter(Boolean);
+/** What a problem says of the request (field notes: API A, errors), as messages without a key; its words may quote values. */
+export const violationsIn = (answer: unknown): ServiceMessage[] =>
+  (violations.safeParse(answer).data?.violations ?? []).map(({ field, message }) =>
+    toMessage({ key: '', fehlerschluessel: '', field, severity: 'ERROR', renderedMessage: message, infoFuerBenutzer: '', params: [] }),
+  );
+
+/** The fields that violations name, as words for developers. */
+export function fieldsOf(named: readonly ServiceMessage[]): string | undefined {
+  const fields = named.flatMap(({ field }) => field ?? []);
   return fields.length > 0 ? `violations: ${[...new Set(fields)].slice(0, 10).join(', ')}` : undefined;
 }
 

@@ -78,7 +78,7 @@ export const invalidInput = (operation: string, detail: string): ServiceError =>
 
 function describe({ code, operation, detail, status, messages = [] }: ServiceErrorOptions): string {
   const answered = status === undefined ? code : `${code}, HTTP ${status}`;
-  const named = messages.slice(0, 10).map(({ key, field }) => [key, field].filter(Boolean).join(' for ')).filter(Boolean);
+  const named = messages.flatMap(({ key, field }) => (key ? [key, field].filter(Boolean).join(' for ') : [])).slice(0, 10);
   const more = [...(detail ? [detail] : []), ...named].join('; ');
   return `${operation} (${answered}): ${meanings[code].what}${more && `: ${more}`}.`;
 }

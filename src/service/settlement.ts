@@ -39,21 +39,23 @@ export const markOf = (transaction: Transaction): TransactionMark => ({
 
 /**
  * What `transaction` shows of `report`; undefined as long as it shows nothing. A booking that was not there before decides. Where no
- * booking of the kind can be told from others, the values do, and nothing is asked of their sums (specification: API A, after a reversal).
+ * booking of the kind can be told from others, or its status says nothing to us, the values do, and nothing is asked of their sums
+ * (specification: API A, after a reversal). A delivery is reported once: the transaction's status says enough.
  */
 export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
   const told = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
-  if (told.length === 0) return hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
   const added = told.filter(({ id = '', amount }) => !report.mark.bookings.includes(id) && isOf(report, amount));
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
   // One that is still under way may be this one's, and the failed one somebody else's.
-  if (!failed || added.some(({ status }) => status !== 'failed')) return undefined;
-  return { outcome: 'refused', reason: failed.message };
+  if (failed) return added.every(({ status }) => status === 'failed') ? { outcome: 'refused', reason: failed.message } : undefined;
+  if (added.some(({ status }) => status !== 'unknown')) return undefined;
+  const isForTheValues = report.kind === 'capture' || told.length === 0 || added.length > 0;
+  return isForTheValues && hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
 }
 
-/** Whether a booking can be that of the report, by its amount. */
-const isOf = (report: Report, amount: Cents | undefined) => report.kind === 'capture' || amount === undefined || amount === report.amount;
+/** Whether a booking can be that of the report, by its amount; the service does not always say one, and then may write 0. */
+const isOf = (report: Report, amount: Cents | undefined) => report.kind === 'capture' || !amount || amount === report.amount;
 
 function hasHappened(report: Report, { order, refundsTotal, ...transaction }: Transaction): boolean {
   const { mark } = report;

@@ -35,7 +35,7 @@ export function createSigner({ secret, scheme = 'sha256' }: Signature) {
     isSigned({ headers, body }: ServiceResponse): boolean {
       const isJson = /json/i.test(headers['content-type'] ?? '');
       const expected = Buffer.from(valueOf(body, isJson));
-      const received = Buffer.from(headers[signatureHeader]?.trim() ?? '');
+      const received = Buffer.from(headers[signatureHeader]?.trim().toLowerCase() ?? '');
       return received.length === expected.length && timingSafeEqual(received, expected);
     },
   };

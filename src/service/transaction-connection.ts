@@ -20,6 +20,9 @@ interface Asking extends CallOptions {
   readonly path: string;
 }
 
+/** Good answers and problems are of types of their own (field notes: API A). */
+const acceptedJson = 'application/hal+json, application/problem+json, application/json';
+
 /** The ways to call the transaction API. */
 export type TransactionConnection = ReturnType<typeof createTransactionConnection>;
 
@@ -29,7 +32,7 @@ export function createTransactionConnection({ webshopId, password, host, transpo
   const authorization = basicAuthorization(webshopId, password);
   const signer = signature && createSigner(signature);
   const discard = signer && ((...[response]: Parameters<typeof signer.isSigned>) => (signer.isSigned(response) ? undefined : 'the signature is missing or wrong'));
-  const requestOf = ({ path, signal }: Asking, accept = 'application/json', body?: string): ServiceRequest => ({
+  const requestOf = ({ path, signal }: Asking, accept = acceptedJson, body?: string): ServiceRequest => ({
     method: body === undefined ? 'GET' : reportMethod,
     url: base + path,
     headers: {
@@ -55,7 +58,7 @@ export function createTransactionConnection({ webshopId, password, host, transpo
     /** Reports something; resolves when it was accepted. An empty `body` is none. */
     report: async (asking: Asking & { readonly body: string }): Promise<void> => {
       const { operation, body } = asking;
-      const request = requestOf(asking, 'application/json', body);
+      const request = requestOf(asking, acceptedJson, body);
       await call(transport, { operation, writes: true, expect: z.unknown(), discard, request });
     },
   };

@@ -50,11 +50,11 @@ export interface Refund {
   readonly bookedDate: string | undefined;
 }
 
-/** A confirmed purchase in its later life. Everything but its id and status may be missing; amounts are in cents. */
+/** A confirmed purchase in its later life. Everything but its id may be missing; amounts are in cents. */
 export interface Transaction {
   readonly businessId: BusinessId;
   readonly status: TransactionStatus;
-  /** The service's own word for the status, for logs. */
+  /** The service's own word for the status, for logs; empty when it has none. */
   readonly statusAsSent: string;
   readonly webshopId: string | undefined;
   readonly customer: { readonly firstName: string | undefined; readonly lastName: string | undefined; readonly number: string | undefined };
@@ -75,25 +75,30 @@ export interface Transaction {
   readonly expiresAt: number | undefined;
 }
 
-const message = z.union([z.string(), z.object({ messageDE: optionalText, messageEN: optionalText })]);
+const words = z.string().transform((messageDE) => ({ messageDE, messageEN: undefined }));
+const message = z.union([words, z.object({ messageDE: optionalText, messageEN: optionalText })]);
+/** Number or text. */
+const bookingId = z.union([z.string(), z.number()]).transform(String);
 
 const booking = z
   .object({
     uuid: optionalText,
+    bookingId: optional(bookingId),
     created: optional(moment),
     type: optionalText,
     status: optionalText,
     amount: optional(amount),
-    message: optional(message),
+    // Not worth losing a list of transactions for.
+    message: optional(message).catch(undefined),
   })
-  .transform(({ uuid, created, type, status, amount: booked, message: said }): Booking => ({
-    id: uuid,
+  .transform(({ uuid, created, type, status, amount: booked, message: said, ...sent }): Booking => ({
+    id: uuid ?? sent.bookingId,
     created,
     day: created === undefined ? undefined : germanDay(created),
     type: meaningOf(bookingTypes, type),
     status: meaningOf(bookingStatuses, status),
     amount: booked,
-    message: typeof said === 'object' ? (said.messageDE ?? said.messageEN) : said,
+    message: said?.messageDE ?? said?.messageEN,
   }));
 
 const refund = z
@@ -117,7 +122,7 @@ const orderDetails = z.object({
 });
 
 const record = z.object({
-  status: z.string(),
+  status: optionalText,
   webshopId: optionalText,
   customer: optional(customer),
   creditAccountNumber: optionalText,
@@ -131,7 +136,7 @@ const record = z.object({
 const transactionOf = ({ transactionId, ...sent }: z.infer<typeof record> & { readonly transactionId: BusinessId }): Transaction => ({
   businessId: transactionId,
   status: meaningOf(statuses, sent.status),
-  statusAsSent: sent.status,
+  statusAsSent: sent.status ?? '',
   webshopId: sent.webshopId,
   customer: { firstName: sent.customer?.firstName, lastName: sent.customer?.lastName, number: sent.customer?.customerNumber },
   creditAccountNumber: sent.creditAccountNumber,

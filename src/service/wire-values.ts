@@ -52,8 +52,9 @@ export const moment = reader('a moment with a UTC offset', (text) => {
   return Number.isNaN(time) ? undefined : time;
 });
 
-/** Makes what may be missing or null `undefined`. */
-export const optional = <Value>(shape: z.ZodType<Value>) => shape.nullish().transform((value) => value ?? undefined);
+/** Makes what may be missing, null or empty `undefined`. */
+export const optional = <Value>(shape: z.ZodType<Value>) =>
+  z.preprocess((sent) => (sent === '' ? undefined : sent), shape.nullish()).transform((value) => value ?? undefined);
 
 /** A list that may be missing, and then is empty. */
 export const list = <Value>(shape: z.ZodType<Value>) => z.array(shape).nullish().transform((values) => values ?? []);

@@ -277,7 +277,7 @@ describe('without a transaction to show', () => {
     ['not found', refusal(404, 'unknown_transaction', false), 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
     ['a malformed number', refusal(400, 'invalid_request', false), 'invalid_request', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
     ['service down', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.', true],
-    ['service refuses the shop', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Zugangsdaten des Shops nicht an.', true],
+    ['service refuses the shop', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Anfrage des Shops nicht an.', true],
     ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     ['a silent handler', silence, 'timeout', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     ['null', () => null, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],

@@ -549,7 +549,7 @@ describe('without rows', () => {
 
   for (const [name, answer, code, words] of [
     ['a bank out of order', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.'],
-    ['wrong credentials', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Zugangsdaten des Shops nicht an.'],
+    ['wrong credentials', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Anfrage des Shops nicht an.'],
     ['a fault of the handler', refusal(500, 'internal', true), 'internal', 'Bitte versuchen Sie es noch einmal.'],
     ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Bitte versuchen Sie es noch einmal.'],
     ['a silent handler', silence, 'timeout', 'Bitte versuchen Sie es noch einmal.'],

@@ -104,6 +104,17 @@ describe('a report under way', () => {
     assert.equal(part<HTMLInputElement>(element, '#amount').value, '');
   });
 
+  it('that is refused on the spot says why, and keeps what was filled in', async () => {
+    const refused = reported({ state: 'refused', isAccepted: false, reason: 'Eine andere ist offen.' });
+    const { element, ends } = await show(transaction(), { [routes.refund]: refused });
+    await askForPart(element, '50');
+    await sayYes(element);
+    await hears(element, 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Eine andere ist offen.');
+    assert.deepEqual(ends.map(({ outcome }) => outcome), ['refused']);
+    assert.equal(part<HTMLInputElement>(element, '#amount').value, '50');
+    await expect(element).to.be.accessible();
+  });
+
   it('says that the answer was lost when nobody knows whether the bank has it', async () => {
     const { element } = await show(reported({ isAccepted: false }));
     assert.include(
@@ -236,7 +247,7 @@ describe('a report that is not taken', () => {
     ['wrong_state', 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.'],
     ['report_rejected', 'Die Bank hat die Meldung nicht angenommen. Es wurde nichts gebucht.'],
     ['service_unavailable', 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet.'],
-    ['service_refused', 'Es wurde nichts gemeldet. Die Bank nimmt die Zugangsdaten des Shops nicht an.'],
+    ['service_refused', 'Es wurde nichts gemeldet. Die Bank nimmt die Anfrage des Shops nicht an.'],
     ['invalid_request', 'Die Meldung konnte nicht gesendet werden. Es wurde nichts gemeldet.'],
   ] as const) {
     it(`${code}: says so, shows what holds now, keeps what was filled in`, async () => {

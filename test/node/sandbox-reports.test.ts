@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const DAY = 24 * 60;
-const messages = async (id: string) => (await merchant.read(id)).bookings.map(({ message }) => message?.messageEN);
+const messages = async (id: string) => (await merchant.read(id)).bookings.map(({ message }) => message);
 
 describe('a delivery that is reported', () => {
   it('is taken with an empty answer, is pending, and is booked after its delay', async () => {
@@ -52,7 +52,7 @@ describe('a delivery that is reported', () => {
     expect((await merchant.a(`transaction/${id}/capture`)).status).toBe(202);
     sandbox.settle();
     expect(await merchant.bookings(id)).toEqual(['CAPTURE DONE', 'CAPTURE FAILED', 'CAPTURE FAILED']);
-    expect(await messages(id)).toEqual([undefined, ...Array<string>(2).fill('The delivery has already been reported.')]);
+    expect(await messages(id)).toEqual([null, ...Array<string>(2).fill('Die Lieferung wurde bereits gemeldet.')]);
   });
 });
 
@@ -86,10 +86,10 @@ describe('a refund that is reported', () => {
       .toEqual(['IN_BILLING', ['REVOCATION_PARTIAL', 'REVOCATION_FULL'], 799, 0]);
   });
 
-  it.each([['more than is left', '799.01', /exceeds/], ['nothing', 0, /greater than 0/]])('of %s is taken, and fails in the transaction alone', async (_, value, reason) => {
+  it.each([['more than is left', '799.01', /größer als der verbliebene/], ['nothing', 0, /größer als 0/]])('of %s is taken, and fails in the transaction alone', async (_, value, reason) => {
     const id = await merchant.transaction();
     expect((await merchant.a(`transaction/${id}/refund`, { value })).status).toBe(202);
-    expect([await merchant.bookings(id), await messages(id)]).toEqual([['REFUND PENDING'], [undefined]]);
+    expect([await merchant.bookings(id), await messages(id)]).toEqual([['REFUND PENDING'], [null]]);
     sandbox.settle();
     expect([await merchant.bookings(id), await messages(id)]).toEqual([['REFUND FAILED'], [expect.stringMatching(reason)]]);
     expect(await merchant.read(id)).toMatchObject({ refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
@@ -137,7 +137,7 @@ describe('the time to report', () => {
     await merchant.a(`transaction/${id}/capture`);
     await merchant.a(`transaction/${id}/refund`, { value: 1 });
     sandbox.settle();
-    expect([await merchant.bookings(id), await messages(id)]).toEqual([['CAPTURE FAILED', 'REFUND FAILED'], Array<string>(2).fill('The transaction has expired.')]);
+    expect([await merchant.bookings(id), await messages(id)]).toEqual([['CAPTURE FAILED', 'REFUND FAILED'], Array<string>(2).fill('Die Frist für Meldungen ist abgelaufen.')]);
   });
 
   it('is kept by a delivery that is reported in time, even when it is booked later', async () => {

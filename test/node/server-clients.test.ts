@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createRatenkauf, type ServiceConfig } from '../../src/server/ratenkauf.js';
+import { createRatenkauf, markOf, type ServiceConfig } from '../../src/server/ratenkauf.js';
 import { fakeTransport, failureOf } from '../support/service-builders.js';
 import { startShop } from '../support/server-shop.js';
 
@@ -32,6 +32,18 @@ describe('the clients of the service', () => {
     assert.sameMembers(found, ids);
     assert.lengthOf(await ratenkauf.clients.merchant.search(), 250);
     assert.equal((await ratenkauf.clients.payment.plans(79900)).plans.length > 0, true);
+  });
+
+  it('report, and wait for what becomes of it', async () => {
+    const { ratenkauf, sandbox } = await startShop();
+    const { transactions } = ratenkauf.clients;
+    sandbox.addTransactions(20);
+    const { businessId, order } = (await transactions.search({ statuses: ['report_capture'] })).transactions[0]!;
+    const mark = markOf(await transactions.transaction(businessId));
+    await transactions.refund(businessId, 1_00);
+    sandbox.settle();
+    const { outcome, transaction } = await transactions.settled(businessId, { kind: 'refund', amount: 1_00, mark });
+    assert.deepEqual([outcome, transaction?.order.currentValue], ['applied', order.currentValue! - 1_00]);
   });
 
   it('ask where they are told to, and otherwise the one host', async () => {

@@ -41,12 +41,13 @@ describe('a transaction of API C', () => {
     }
   });
 
-  it('may lack everything but its id and status', async () => {
+  it('may lack everything but its id', async () => {
     const names = ['kundennummer', 'vorgangskennungShop', 'lieferdatum', 'rueckabwicklunngGebuchtAm', 'rueckabwicklungEingegebenAm', 'bestellwertAktuell', 'widerrufenerBetrag'];
     const bare = await read({});
     assert.deepEqual(await read(Object.fromEntries(names.map((name) => [name, null]))), bare);
     assert.deepInclude(bare, { bookings: [], refunds: [], refundsTotal: undefined });
-    assert.isUndefined((await read({ vorgangskennungShop: '' })).order.orderId);
+    assert.isUndefined((await read({ vorgangskennungShop: '', lieferdatum: '' })).order.orderId);
+    assert.deepInclude(await read({ haendlerstatusV2: undefined }), { status: 'unknown', statusAsSent: '' });
   });
 
   it('shows a reversal that was entered and is not booked as a booking that is pending', async () => {
@@ -59,6 +60,7 @@ describe('a transaction of API C', () => {
     assert.deepEqual(await shown(entered), [['refund pending 2026-11-06'], 0]);
     assert.deepEqual(await shown({ ...entered, ...booked }), [[], 1]);
     assert.deepEqual(await shown({ ...later, ...booked }), [['refund pending 2026-11-09'], 1]);
+    assert.deepInclude((await read({ ...later, ...booked })).refunds[0], { date: undefined, enteredDate: undefined, bookedDate: '2026-11-07' });
     assert.deepEqual(await shown({ ...entered, widerrufenerBetrag: 0 }), [['refund pending 2026-11-06'], 0]);
     assert.deepEqual(await shown({ widerrufenerBetrag: 5 }), [[], 1]);
   });

@@ -8,7 +8,7 @@ import { credentials, failureOf, transactionsAnswering, wireTransaction } from '
 const id = 'AB12CD';
 const base = 'https://pay.example/api/merchant/v3/transaction';
 const authorization = `Basic ${Buffer.from(`${credentials.webshopId}:${credentials.password}`).toString('base64')}`;
-const json = { accept: 'application/json', authorization, 'content-type': 'application/json' };
+const json = { accept: 'application/hal+json, application/problem+json, application/json', authorization, 'content-type': 'application/json' };
 const problem = (status: number, body: unknown = {}) => ({ status, contentType: 'application/problem+json', body });
 
 describe('reporting', () => {
@@ -28,7 +28,7 @@ describe('reporting', () => {
   it('of a delivery without a number has no body', async () => {
     const { api, requests } = transactionsAnswering();
     await api.capture(id);
-    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/AB12CD/capture`, headers: { accept: 'application/json', authorization }, signal: undefined }]);
+    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/AB12CD/capture`, headers: { accept: 'application/hal+json, application/problem+json, application/json', authorization }, signal: undefined }]);
   });
 
   it('is accepted with an empty body or a JSON one, and with nothing else', async () => {

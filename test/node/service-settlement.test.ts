@@ -57,6 +57,23 @@ describe('what a transaction shows of a report', () => {
     assert.deepEqual(outcomeOf(refund(100_00), among), applied);
   });
 
+  it('is decided by status and values where the status of a booking says nothing, and by the amount only where there is one', () => {
+    assert.deepEqual(outcomeOf(capture(), transaction({ status: 'in_billing', bookings: [booking({ status: 'unknown' })] })), applied);
+    assert.isUndefined(outcomeOf(capture(), transaction({ bookings: [booking({ status: 'unknown' })] })));
+    const fallen = { order: { ...transaction().order, currentValue: 699_00 } };
+    assert.deepEqual(outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown', { amount: 100_00 })] })), applied);
+    assert.isUndefined(outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown', { amount: 1_00 })] })));
+    assert.isUndefined(outcomeOf(refund(), transaction({ ...fallen, bookings: [of('b1', 'unknown'), of('b2', 'pending')] })));
+    assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'done', { amount: 0 })] })), applied);
+  });
+
+  it('of a delivery is its end also when somebody else has reported it', () => {
+    const before = transaction({ bookings: [booking({ status: 'pending' })] });
+    const delivered = [booking(), booking({ id: 'b2', status: 'failed', message: 'Schon gemeldet' })] as const;
+    assert.deepEqual(outcomeOf(capture(before), transaction({ status: 'in_billing', bookings: [delivered[0]] })), applied);
+    assert.deepEqual(outcomeOf(capture(before), transaction({ status: 'in_billing', bookings: delivered })), { outcome: 'refused', reason: 'Schon gemeldet' });
+  });
+
   it('is not refused as long as another one could be the report\'s', () => {
     assert.isUndefined(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed'), of('b2', 'pending')] })));
     assert.deepEqual(outcomeOf(refund(), transaction({ bookings: [of('b1', 'failed'), of('b2', 'done')] })), applied);

@@ -104,14 +104,18 @@ describe('a transaction', () => {
     assert.deepEqual([order.originalValue, order.currentValue, refundsTotal, expiresAt], [799_00, 700_00, 0, Date.UTC(2026, 11, 20, 10)]);
   });
 
-  it('is readable with words that nobody knows', async () => {
+  it('is readable with words that nobody knows, and without any', async () => {
     for (const status of ['HALTED', 'constructor']) assert.deepInclude(await read({ status }), { status: 'unknown', statusAsSent: status });
-    const { bookings } = await read({ bookings: [{ type: 'GIFT', status: 'toString' }] });
-    assert.deepInclude(bookings[0], { type: 'unknown', status: 'unknown' });
+    for (const status of [undefined, null, '']) assert.deepInclude(await read({ status }), { status: 'unknown', statusAsSent: '' });
+    const { bookings } = await read({ bookings: [{ type: 'GIFT', status: 'toString' }, { message: 7, bookingId: 'b7' }, { bookingId: 8, message: { messageEN: 'Too high' } }] });
+    assert.deepInclude(bookings[0], { id: undefined, type: 'unknown', status: 'unknown' });
+    assert.deepInclude(bookings[1], { id: 'b7', message: undefined });
+    assert.deepInclude(bookings[2], { id: '8', message: 'Too high' });
+    assert.isUndefined((await read({ orderDetails: { orderDate: '' } })).order.orderDate);
   });
 
   it('is never another one, and no guess', async () => {
-    for (const body of [{ ...minimal, transactionId: 'ZZZZZZ' }, { status: 'BILLED' }, { transactionId: id }, { ...minimal, expirationDateTime: '2026-12-20T10:00' }, '{', []]) {
+    for (const body of [{ ...minimal, transactionId: 'ZZZZZZ' }, { status: 'BILLED' }, { ...minimal, expirationDateTime: '2026-12-20T10:00' }, '{', []]) {
       assert.equal((await failureOf(apiAnswering({ body }).api.transaction(id))).code, 'malformed');
     }
     const page = { status: 400, contentType: 'text/html', body: '<p>Support-ID: 123</p>' };

@@ -236,6 +236,54 @@ describe('reports through the merchant-api', () => {
     assert.deepEqual(await refund(value - 6_15, value - 6_15, 'revocation'), ['WIDERRUF_VOLLSTAENDIG', undefined]);
     assert.equal((await client.transaction(id)).currentValue, 0);
   });
+
+  it('that the service refuses at once say why, as those that the other interface refuses later', async () => {
+    const { sandbox, client, told, ratenkauf, log } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 50 });
+    const slow = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    // Somebody in the bank's own back office is faster.
+    await ratenkauf.clients.merchant.refund(id, { reason: 'revocation_partial', amount: 50_00 });
+    const reason = 'Eine andere Rückabwicklung ist noch nicht gebucht.';
+    assert.deepInclude((await slow).reports[0], { kind: 'refund', state: 'refused', isAccepted: false, amount: 1_00, reason });
+    await eventually(() => told.at(-1)?.reports[0]?.reason === reason, 'the shop is told');
+    assert.match(log.map(({ message }) => message).join(), /merchant\.refund \(rejected/);
+    assert.notInclude(JSON.stringify(log), reason);
+    sandbox.settle();
+    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value - 50_00 })).reports[0], { state: 'pending' });
+  });
+
+  it('that are refused do not take the place of one that is overdue and may still be booked', async () => {
+    const { sandbox, client, clock } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 500 });
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    clock.pass(10 * minute);
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'overdue');
+    const message = { key: 'Msg.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: 'Jetzt nicht.' };
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 409, body: { wsMessages: { messages: [message] } } });
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
+    assert.deepInclude((await client.transaction(id)).reports[0], { state: 'overdue', amount: 1_00 });
+  });
+});
+
+describe('a request that the service does not accept', () => {
+  it('is no matter of credentials, and stands in the log', async () => {
+    const { sandbox, client, log } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.sign({ secret: 'a secret that the shop does not know' });
+    assert.equal(await codeOf(client.transaction(id)), 'service_refused');
+    assert.match(log.map(({ message }) => message).join(), /transactions\.transaction \(rejected, HTTP 400\)/);
+  });
+
+  it('because a firewall does not like it is logged with what the bank needs to find it', async () => {
+    const { sandbox, client, log } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 400, body: '<p>Support-ID: 123456</p>' });
+    assert.equal(await codeOf(client.transaction(id)), 'service_refused');
+    assert.match(log.map(({ message }) => message).join(), /support id 123456/);
+  });
 });
 
 describe('reports through the transaction-api', () => {

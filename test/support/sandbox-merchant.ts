@@ -10,7 +10,7 @@ type Credentials = { webshopId: string; password: string };
 export interface MerchantTransaction {
   transactionId: string;
   status: string;
-  bookings: { uuid: string; created: string; type: string; status: string; message: { messageDE: string; messageEN: string } | null; amount?: number }[];
+  bookings: { uuid: string; created: string; type: string; status: string; message: string | null; amount?: number }[];
   orderDetails: { orderId: string | null; clearingDate: string | null; orderDate: string; currentOrderValue: number; originalOrderValue: number };
   refundDetails: { refundAmount: number; reason: string }[];
   refundsTotalValue: number;

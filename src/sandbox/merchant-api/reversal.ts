@@ -23,11 +23,10 @@ export function readReversal(body: unknown, transaction: Transaction, today: str
   return { type: 'REFUND', amount: amountOf(grund, betrag, currentValueOf(transaction)), reason: refundReasons[grund], day };
 }
 
+/** With `WIDERRUF_VOLLSTAENDIG` an amount is accepted, and means nothing (field notes: API C). */
 function amountOf(reason: keyof typeof refundReasons, amount: Cents | undefined, rest: Cents): Cents {
-  if (amount === undefined) {
-    if (reasonsOfTheRest.includes(reason)) return rest;
-    throw new InvalidBody([violation('ANGABE_FEHLT', 'betrag', `Bei ${reason} muss der Betrag angegeben werden.`)]);
-  }
-  if (reason !== 'WIDERRUF_VOLLSTAENDIG' || amount === rest) return amount;
-  throw new InvalidBody([violation('ANGABE_UNGUELTIG', 'betrag', 'Bei WIDERRUF_VOLLSTAENDIG ist der Betrag der ganze verbliebene Bestellwert.')]);
+  if (reason === 'WIDERRUF_VOLLSTAENDIG') return rest;
+  if (amount !== undefined) return amount;
+  if (reasonsOfTheRest.includes(reason)) return rest;
+  throw new InvalidBody([violation('ANGABE_FEHLT', 'betrag', `Bei ${reason} muss der Betrag angegeben werden.`)]);
 }

@@ -35,7 +35,7 @@ function bookingBody({ uuid, report, created, status, obstacle }: Booking) {
     created: germanDateTime(created),
     type: report.type,
     status,
-    message: status === 'FAILED' && obstacle ? obstacles[obstacle] : null,
+    message: status === 'FAILED' && obstacle ? obstacles[obstacle].messageDE : null,
     ...(report.type === 'REFUND' ? { amount: report.amount / 100, bookingId: uuid } : {}),
   };
 }

@@ -59,8 +59,17 @@ export interface Transaction {
 }
 
 /** The refunds that are booked, oldest first. */
-export function refundsOf({ bookings }: Transaction): Booking<RefundReport>[] {
-  return bookings.filter((booking): booking is Booking<RefundReport> => booking.report.type === 'REFUND' && booking.status === 'DONE');
+export function refundsOf(transaction: Transaction): Booking<RefundReport>[] {
+  return reversalsOf(transaction).filter(({ status }) => status === 'DONE');
+}
+
+/** The last refund that is booked or will be. */
+export function lastReversalOf(transaction: Transaction): Booking<RefundReport> | undefined {
+  return reversalsOf(transaction).filter(({ obstacle }) => !obstacle).at(-1);
+}
+
+function reversalsOf({ bookings }: Transaction): Booking<RefundReport>[] {
+  return bookings.filter((booking): booking is Booking<RefundReport> => booking.report.type === 'REFUND');
 }
 
 /** The sum of the refunds that are booked. */

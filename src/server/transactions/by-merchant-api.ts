@@ -10,7 +10,9 @@ export const byMerchantApi = (api: MerchantApi, { watched, reading, writing }: C
   search: watched('merchant.search', async (search) => {
     const statuses = search.status && search.status.length > 0 ? [...new Set(search.status)] : [undefined];
     const found = await Promise.all(statuses.map((status) => api.search({ status }, { signal: reading })));
-    return pageOf(found.flat().filter(fitting(search)).sort(newestFirst), search);
+    // One whose status changes meanwhile is found twice.
+    const distinct = new Map(found.flat().map((each) => [each.businessId, each]));
+    return pageOf([...distinct.values()].filter(fitting(search)).sort(newestFirst), search);
   }),
   transaction: watched('merchant.transaction', (id) => api.transaction(id, { signal: reading })),
   capture: watched('merchant.capture', (id) => api.capture(id, { signal: writing })),

@@ -20,17 +20,14 @@ export function documentsQuery({ type, fileType, ...days }: RouteInput<'document
 /** The service's own choice: last month, and a month from the first day (specification: API A, documents). */
 function periodOf({ from, to }: AskedPeriod, now: number): Period {
   const first = from ?? (to === undefined ? `${monthBefore(germanDay(now)).slice(0, 8)}01` : monthBefore(to));
-  return { from: first, to: to ?? lastOfMonthFrom(first) };
+  return { from: first, to: to ?? shifted(first, 1) };
 }
 
-const monthBefore = (day: string): string => shifted(day, -1, 0);
+const monthBefore = (day: string): string => shifted(day, -1);
 
-/** With the first of a month, the last day of that month. */
-const lastOfMonthFrom = (day: string): string => shifted(day, 1, -1);
-
-/** As many months on, on the last day of that month when it has no such day, then as many days on. */
-function shifted(day: string, months: number, days: number): string {
+/** As many months on; on the last day of that month when it has no such day. */
+function shifted(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
 }

@@ -14,6 +14,9 @@ export interface TransactionParts {
   readonly report: (error: unknown, source: string) => void;
 }
 
+/** Characters of the service's words that are kept. */
+export const mostWords = 500;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { outcomeOf, type Report, type TransactionMark } from '../../service/settlement.js';
 import type { Transaction } from '../../service/transaction-shapes.js';
 import type { ReportChanges, ReportRecord } from '../store/transaction-store.js';
-import { times, type TransactionParts } from './parts.js';
+import { mostWords, times, type TransactionParts } from './parts.js';
 
 /** A transaction and the shop's last reports of it, one of each kind at most. */
 export interface Reading {
@@ -36,12 +36,9 @@ function changesBy(record: ReportRecord, transaction: Transaction, now: number):
   const report = reportOf(record);
   const known = report && outcomeOf(report, transaction);
   if (known?.outcome === 'applied') return { state: 'applied' };
-  if (known) return { state: 'refused', reason: known.reason?.slice(0, MOST_WORDS) ?? null };
+  if (known) return { state: 'refused', reason: known.reason?.slice(0, mostWords) ?? null };
   return record.state !== 'overdue' && now - record.at >= times.overdue ? { state: 'overdue' } : undefined;
 }
-
-/** Characters of the service's words that are kept. */
-const MOST_WORDS = 500;
 
 const cents = z.int().nonnegative().optional();
 const markSchema: z.ZodType<TransactionMark> = z

@@ -1,5 +1,5 @@
 import type { ReportRecord } from '../store/transaction-store.js';
-import type { TransactionParts } from './parts.js';
+import { mostWords, type TransactionParts } from './parts.js';
 
 /** The request was sent: whoever reads meanwhile may have settled the report already. Resolves with it, kept or not. */
 export async function note(parts: TransactionParts, claimed: ReportRecord, { isAccepted }: Pick<ReportRecord, 'isAccepted'>): Promise<ReportRecord> {
@@ -8,6 +8,13 @@ export async function note(parts: TransactionParts, claimed: ReportRecord, { isA
     return parts.store.changeReport(present, { state, isAccepted, updatedAt: parts.now() });
   });
   return noted ?? { ...claimed, state: 'pending', isAccepted };
+}
+
+/** The service has refused it at once, and has said why. Resolves with it, kept or not. */
+export async function noteRefusal(parts: TransactionParts, claimed: ReportRecord, words: string): Promise<ReportRecord> {
+  const refusal = { state: 'refused', isAccepted: false, reason: words.slice(0, mostWords) } as const;
+  const noted = await whileOurs(parts, claimed, (present) => parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }));
+  return noted ?? { ...claimed, ...refusal };
 }
 
 /** Nothing was done: the last report, if any, stands as it stood before. */

@@ -7,8 +7,8 @@ import { markOf } from '../../service/settlement.js';
 import { RouteError } from '../errors.js';
 import type { ReportRecord } from '../store/transaction-store.js';
 import { times, type TransactionParts } from './parts.js';
-import { read, type Reading } from './read.js';
-import { note, release } from './report-changes.js';
+import { isOpen, read, type Reading } from './read.js';
+import { note, noteRefusal, release } from './report-changes.js';
 import { managedTransaction } from './view.js';
 
 /** What is to be reported. */
@@ -18,7 +18,8 @@ export type Wish =
 
 /**
  * Reports a delivery or a refund: the intent is kept, then the service is asked. Of several who report the same kind at once, one
- * does; its report is under way until a reading shows what became of it. Resolves with the transaction as it was read afterwards.
+ * does; its report is under way until a reading shows what became of it, or is refused at once with the service's words, as it would be
+ * later by the other interface. Resolves with the transaction as it was read afterwards.
  * @throws {RouteError} when nothing was sent, or nothing was taken
  */
 export async function sendReport(parts: TransactionParts, wish: Wish): Promise<Reading> {
@@ -78,7 +79,7 @@ async function claim(
   return (await store.insertReport(record)) ? record : undefined;
 }
 
-/** Sends what was claimed; resolves with the report when the service has taken it, or may have. */
+/** Sends what was claimed; resolves with the report when the service has taken it, or may have, or has said why it has not. */
 async function send(parts: TransactionParts, wish: Wish, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<ReportRecord> {
   const { backend, now } = parts;
   if (now() - claimed.at > times.prompt) {
@@ -89,13 +90,16 @@ async function send(parts: TransactionParts, wish: Wish, claimed: ReportRecord, 
     await (wish.kind === 'capture' ? backend.capture(wish.id, wish.capture) : backend.refund(wish.id, wish.refund));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.maybeDone) return note(parts, claimed, { isAccepted: false });
+    const words = error.code === 'rejected' ? error.messages.find(({ text }) => text)?.text : undefined;
+    // An overdue one may still be booked: it is not forgotten for one that never will be.
+    if (words && !(previous && isOpen(previous))) return noteRefusal(parts, claimed, words);
     await release(parts, claimed, previous);
     throw rejection(error);
   }
   return note(parts, claimed, { isAccepted: true });
 }
 
-/** The service has said that it did nothing. */
+/** The service has said that it did nothing, and not why. */
 function rejection(error: ServiceError): unknown {
   const isAboutTheReport = error.code === 'rejected' || error.code === 'invalid_input';
   return isAboutTheReport ? new RouteError('report_rejected', { cause: error }) : error;

@@ -48,6 +48,7 @@ export interface TransactionsOptions {
  * | dies after it, sent or not                  | sending                   | shown as under way, not accepted; a reading that      |
  * |                                             |                           | shows it settles it, after ten minutes it is overdue  |
  * | the service refuses                         | what was there before     | it may be reported again                              |
+ * | the same, it says why, and nothing was open | refused                   | the shop is told; it may be reported again            |
  * | the service takes it                        | pending, accepted         | a reading shows what became of it                     |
  * | the answer is lost                          | pending, not accepted     | the same                                              |
  * | nothing is shown for ten minutes            | overdue                   | the same; another one may be reported                 |
