@@ -26,7 +26,8 @@ export function backOffice({ ratenkauf, data, password, now }: BackOfficeOptions
     addLogin(app, { data, password }, language);
     addPages(app, data, language);
     addDocuments(app, { ratenkauf, now }, language);
-    app.all(`${deskPath(language, 'orders')}/*`, (context) => context.html(missingPage(language), 404));
+    app.all(`${deskPath(language, 'transaction')}/*`, (context) => context.html(missingPage(language, 'transactions'), 404));
+    app.all(`${deskPath(language, 'orders')}/*`, (context) => context.html(missingPage(language, 'orders'), 404));
   }
   return app;
 }

@@ -48,8 +48,8 @@ export function documentsProblems({ from, to, kinds, fileTypes: types }: Documen
     ...(isDay(from) ? {} : { from: 'wrongDay' as const }),
     ...(isDay(to) ? {} : { to: 'wrongDay' as const }),
     ...(isPeriod && to < from ? { to: 'wrongPeriod' as const } : {}),
-    ...(kinds.length > 0 ? {} : { kinds: 'nothingChosen' as const }),
-    ...(types.length > 0 ? {} : { fileTypes: 'nothingChosen' as const }),
+    ...(kinds.length > 0 ? {} : { kinds: 'noKind' as const }),
+    ...(types.length > 0 ? {} : { fileTypes: 'noFileType' as const }),
   };
 }
 

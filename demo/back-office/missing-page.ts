@@ -5,14 +5,16 @@ import { deskFrame } from './frame.js';
 import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
-/** Shown for every address of the back office that leads nowhere. */
-export const missingPage = (language: Language): Html =>
+const ways = { orders: 'toOrders', transactions: 'toTransactions' } as const;
+
+/** Shown for every address of the back office that leads nowhere; `section` is where it would be. */
+export const missingPage = (language: Language, section: 'orders' | 'transactions'): Html =>
   deskFrame({
     language,
     title: deskTexts.missingTitle[language],
     path: (other) => deskPath(other, 'orders'),
-    section: 'orders',
+    section,
     main: html`<h1>${deskTexts.missingTitle[language]}</h1>
       <p class="lead">${deskTexts.missingText[language]}</p>
-      <p><a href="${deskPath(language, 'orders')}">${deskTexts.toOrders[language]}</a></p>`,
+      <p><a href="${deskPath(language, section)}">${deskTexts[ways[section]][language]}</a></p>`,
   });

@@ -53,14 +53,14 @@ function bankFacts(order: RegisteredOrder, language: Language): Html {
   const { transaction } = order;
   if (!transaction) return html`<p class="hint">${deskTexts.notYetBank[language]}</p>`;
   const { id, news, told } = transaction;
-  const since = told ? html` <span class="quiet">${deskTexts.since[language]} ${momentText(told, language)}</span>` : '';
+  const since = told ? html`, <span class="quiet">${deskTexts.since[language]} ${momentText(told, language)}</span>` : '';
   const left = news?.currentValue;
   return html`${pairs([
       [deskTexts.transactionOf[language], transactionLink(id, language)],
       [deskTexts.bankSays[language], html`${bankText(order, language)}${since}`],
       ...(left === undefined ? [] : [[deskTexts.left[language], priceText(left, language)] as const]),
     ])}
-    <p><a class="button" href="${deskPath(language, 'transaction', id)}">${deskTexts.openTransaction[language]}</a></p>`;
+    <p><a class="button" href="${deskPath(language, 'transaction', id)}">${deskTexts[left === 0 ? 'openTransaction' : 'reportTransaction'][language]}</a></p>`;
 }
 
 function addresses({ customer }: RegisteredOrder, language: Language): Html {

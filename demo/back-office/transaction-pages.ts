@@ -8,6 +8,12 @@ import { deskTexts } from './texts.js';
 
 const withoutScript = (language: Language): Html => html`<noscript><p>${deskTexts.withoutScript[language]}</p></noscript>`;
 
+/** The way back in for a clerk who was logged out meanwhile; `back-office.js` shows it then. */
+function wayBackIn(language: Language, path: string): Html {
+  const address = `${deskPath(language, 'login')}?next=${encodeURIComponent(path)}`;
+  return html`<p class="notice" data-logged-out hidden>${deskTexts.loggedOut[language]} <a href="${address}">${deskTexts.logInAgain[language]}</a></p>`;
+}
+
 /** All transactions of the bank, to be searched. */
 export function transactionsPage(language: Language): Html {
   const title = deskTexts.transactions[language];
@@ -19,6 +25,7 @@ export function transactionsPage(language: Language): Html {
     hasElements: true,
     main: html`<h1>${title}</h1>
       <p class="lead">${deskTexts.transactionsText[language]}</p>
+      ${wayBackIn(language, deskPath(language, 'transactions'))}
       <ratenkauf-transactions transaction-href="${deskPath(language, 'transaction', '{id}')}">${withoutScript(language)}</ratenkauf-transactions>`,
   });
 }
@@ -34,6 +41,7 @@ export function transactionPage(id: string, order: RegisteredOrder | undefined, 
     hasElements: true,
     main: html`<h1 class="spoken">${title}</h1>
       <p class="back"><a href="${deskPath(language, 'transactions')}">${deskTexts.toTransactions[language]}</a> ${orderOf(order, language)}</p>
+      ${wayBackIn(language, deskPath(language, 'transaction', id))}
       <ratenkauf-transaction transaction-id="${id}">${withoutScript(language)}</ratenkauf-transaction>`,
   });
 }

@@ -12,7 +12,7 @@ export const purchaseTexts = {
   remove: words('Entfernen', 'Remove'),
   goods: words('Zwischensumme', 'Subtotal'),
   total: words('Gesamtsumme', 'Total'),
-  tax: words('darin enthalten 19 % MwSt.', 'including 19 % VAT'),
+  tax: words('darin enthalten 19 % MwSt.', 'including 19% VAT'),
   toCheckout: words('Zur Kasse', 'Go to checkout'),
   goOn: words('Weiter einkaufen', 'Continue shopping'),
   order: words('Ihre Bestellung', 'Your order'),

@@ -72,6 +72,9 @@ export const expiringDays = 14;
 /** Not shown: when a delivered order is billed. Ours: three days after its delivery was booked; before, `clearingDate` is null. */
 export const billingDays = 3;
 
+/** Not shown: what can be reported of an expired transaction. Ours: no delivery, but a reversal ("possible before and after delivery"). */
+export const expiredCanBeRefunded: boolean = true;
+
 /** Not shown: what `expirationDateTime` is after the delivery. Ours: null. */
 export const expiryEndsWithDelivery: boolean = true;
 

@@ -38,7 +38,7 @@ describe('the login of the back office', () => {
     }
   });
 
-  it('is over after eight hours also for the page that stayed open, which then shows nothing of the transaction', async () => {
+  it('is over after eight hours also for the page that stayed open, which then shows nothing of the transaction and the way back in', async () => {
     const { page, market, sandbox } = await openDesk(stage);
     const id = inventTransaction(sandbox);
     await openTransaction(page, id);
@@ -46,8 +46,12 @@ describe('the login of the back office', () => {
     await page.getByRole('button', { name: 'Aktualisieren' }).click();
     await says(page, 'Vielleicht müssen Sie sich neu anmelden.');
     assert.equal(await page.locator('ratenkauf-transaction').getByText('Bestellwert').count(), 0);
-    await page.getByRole('link', { name: 'Alle Vorgänge' }).click();
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await page.getByRole('link', { name: 'Neu anmelden' }).click();
+    await page.locator('#password:focus').fill('duenholt');
+    await page.keyboard.press('Enter');
+    await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/verwaltung/vorgang/${id}`);
+    assert.ok(await page.getByRole('link', { name: 'Neu anmelden' }).isHidden());
   });
 });
 

@@ -32,7 +32,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   await says(page, 'Erstattung von 50,50 € in Bearbeitung.');
   assert.equal(market.sandbox.settle(), 1);
   await says(page, 'Die Bank hat 50,50 € erstattet. Es bleiben 827,50 €.');
-  await order(/Stand Geliefert, teilweise erstattet: 50,50 € .* Bestellwert bei der Bank 827,50 €/);
+  await order(/Stand Geliefert, teilweise erstattet: 50,50 € .* Verbleibender Bestellwert 827,50 €/);
 
   await askForRefund(page);
   assert.match(await asked(page), /827,50 € .* Danach bleibt vom Bestellwert nichts/);

@@ -38,7 +38,7 @@ describe('the form of the documents', () => {
     const text = await textOf(response);
     assert.deepEqual([response.status, asked.length], [422, 0]);
     assert.match(text, /id="from"[^>]*aria-describedby="from-problem" aria-invalid="true" data-focus[^]*Bitte geben Sie einen Tag an[^]*value="2026-10-31"/);
-    assert.match(text, /value="leg_bill" checked[^]*Bitte wählen Sie mindestens eines aus/);
+    assert.match(text, /value="leg_bill" checked[^]*Bitte wählen Sie mindestens ein Format/);
     assert.equal(text.match(/ data-focus/g)?.length, 1);
     assert.match(await textOf(await get(`${archive}?${wish}&to=x`.replace('to=2026-10-31', 'to=2026-09-30'))), /Der letzte Tag liegt vor dem ersten/);
     assert.match(await textOf(await get('/en/back-office/documents/archive')), /Please enter a day/);

@@ -1,13 +1,12 @@
 import { decimalFromHundredths } from '../money.js';
-import { nothingToList, type Statement, type StatementLine } from './statement.js';
+import type { Statement, StatementLine } from './statement.js';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const headings = ['Vorgangskennung', 'Bestellnummer', 'Kunde', 'Bestelldatum', 'Abrechnungsdatum', 'Bestellwert', 'Erstattungen', 'Abrechnungsbetrag'];
 
 /** A statement as a German spreadsheet reads it: semicolons, decimal commas, UTF-8 with a mark. */
 export function csvOf({ lines }: Statement): Uint8Array {
-  const rows = lines.length > 0 ? lines.map(cellsOf) : [[nothingToList]];
-  const text = [headings, ...rows].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
+  const text = [headings, ...lines.map(cellsOf)].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
   return new TextEncoder().encode(BYTE_ORDER_MARK + text);
 }
 

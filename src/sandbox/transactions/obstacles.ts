@@ -1,4 +1,4 @@
-import { fullyRefundedCanBeDelivered } from '../assumptions.js';
+import { expiredCanBeRefunded, fullyRefundedCanBeDelivered } from '../assumptions.js';
 import { captureOf, currentValueOf, type Report, type Transaction } from './transaction.js';
 
 /** Why a report cannot be booked, in the bank's words. */
@@ -17,7 +17,7 @@ export type Obstacle = keyof typeof obstacles;
 /** Why a report that arrives now will not be booked (specification: Observed rules on reporting); undefined when it will. */
 export function obstacleTo(report: Report, transaction: Transaction): Obstacle | undefined {
   const pending = (type: Report['type']) => transaction.bookings.some((each) => each.report.type === type && each.status === 'PENDING');
-  if (transaction.status === 'EXPIRED') return 'expired';
+  if (transaction.status === 'EXPIRED' && !(report.type === 'REFUND' && expiredCanBeRefunded)) return 'expired';
   const left = currentValueOf(transaction);
   if (report.type === 'CAPTURE') {
     if (captureOf(transaction) || pending('CAPTURE')) return 'already-captured';
