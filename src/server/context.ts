@@ -62,8 +62,8 @@ export interface Merchant {
   readonly origin: string;
   /** Resolves when the store can be used. */
   ready(): Promise<void>;
-  /** Looks at a transaction after the request was answered. Throws a RouteError when there is too much to look at. */
-  notice(id: string): void;
+  /** Looks at a transaction after the request was answered. Rejects with a RouteError when there is too much to look at. */
+  notice(id: string): Promise<void>;
 }
 
 /** Answers one row of the contract's table to the merchant. Whatever it throws becomes an error of the closed list. */

@@ -53,7 +53,7 @@ export function addMerchantRoutes(app: Hono, path: string, merchant: Merchant): 
     });
   }
   app.on(paths.notification.method, path + paths.notification.path, async (exchange) => {
-    notification(contractInput(contract.notification.input, inAddress(exchange)), merchant);
+    await notification(contractInput(contract.notification.input, inAddress(exchange)), merchant);
     return exchange.body(null, 204);
   });
   for (const name of Object.keys(answerers) as ManagedRouteName[]) {

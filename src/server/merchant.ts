@@ -3,15 +3,17 @@ import { failingWith, type StreamedAnswer } from '../service/streamed-call.js';
 import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
 import type { Merchant } from './context.js';
+import { RouteError } from './errors.js';
 import type { KeyedDigests } from './keyed-digests.js';
 import type { CheckedShop } from './purchases/checked-shop.js';
 import { watchedBy } from './purchases/purchase-service.js';
 import type { ReconcileOptions } from './purchases/reconcile.js';
 import type { Store } from './store/store.js';
+import type { Calling } from './transactions/backend.js';
 import { byMerchantApi } from './transactions/by-merchant-api.js';
 import { byTransactionApi } from './transactions/by-transaction-api.js';
 import { createFollowing } from './transactions/following.js';
-import { isFollowing, look, postpone } from './transactions/look.js';
+import { isFollowing, keepForLater, look, postpone } from './transactions/look.js';
 import { createLooks } from './transactions/looks.js';
 import { reconcileTransactions } from './transactions/reconcile.js';
 import { createTransactions } from './transactions/transactions.js';
@@ -39,8 +41,9 @@ export function createMerchant({ settings, clients, store, shop, digests, troubl
   const calling = { watched, reading, writing };
   const report = (error: unknown, source: string) => troubles.failed(error, source);
   const isByTransactionApi = reporting === 'transaction-api';
-  const backend = isByTransactionApi ? byTransactionApi(clients.transactions, calling) : byMerchantApi(clients.merchant, calling);
-  const parts = { store, backend, shop, digests, now, report };
+  const backendBy = (way: Calling) => (isByTransactionApi ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
+  const quietBackend = backendBy({ ...calling, watched: (_operation, work) => work });
+  const parts = { store, backend: backendBy(calling), quietBackend, shop, digests, now, report };
   const hasDocuments = isByTransactionApi || service.merchantHost !== undefined;
   const open = watched('transactions.documents', (query: DocumentsQuery) => clients.transactions.documents(query, { signal: reading }));
   const onBreak = (error: unknown) => {
@@ -55,7 +58,11 @@ export function createMerchant({ settings, clients, store, shop, digests, troubl
       report(error, 'shop.mayManage');
       return false;
     });
-  const routes: Merchant = { transactions, mayManage, origin: new URL(publicUrl).origin, ready, notice: looks.take };
+  const notice = async (id: string) => {
+    // Strangers may fill the queue; what the shop has to do with is not lost over it.
+    if (!looks.take(id) && !(await ready().then(() => keepForLater(parts, id)))) throw new RouteError('service_unavailable');
+  };
+  const routes: Merchant = { transactions, mayManage, origin: new URL(publicUrl).origin, ready, notice };
   return {
     routes,
     reconcile: (options?: ReconcileOptions) => reconcileTransactions(parts, options),

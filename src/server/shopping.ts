@@ -47,7 +47,7 @@ export function createShopping(options: ShoppingOptions) {
   const { settings, shopping, clients, troubles, consents, closed } = options;
   const { publicUrl, now } = settings;
   const { origin, protocol } = new URL(publicUrl);
-  const store = storeOf(shopping.store);
+  const store = storeOf(shopping.store, (error) => troubles.failed(error, 'store'));
   const shop = checkedShop(shopping.shop);
   const digests = createKeyedDigests(shopping.secret);
   const writing = new AbortController();
@@ -111,9 +111,9 @@ function purchasesOf({ settings, shopping, clients, troubles, closed: reading }:
   });
 }
 
-const storeOf = (given: ShoppingSettings['store']): Store =>
+const storeOf = (given: ShoppingSettings['store'], onUnreadable: (error: Error) => void): Store =>
   'database' in given
-    ? createSqlStore({ dialect: typeof given.database === 'string' ? sqliteDialect(given.database) : given.database })
+    ? createSqlStore({ dialect: typeof given.database === 'string' ? sqliteDialect(given.database) : given.database, onUnreadable })
     : given;
 
 type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;

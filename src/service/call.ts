@@ -93,9 +93,9 @@ function parsed(body: Uint8Array): { answer: unknown } | undefined {
 const codeOfErrors = (errors: readonly ServiceMessage[]): ServiceErrorCode =>
   errors.map((error) => codesOfKeys.get(bareKey(error))).find((code) => code !== undefined) ?? 'rejected';
 
-/** The service has said that it did nothing. */
+/** The service has said that it did nothing; one that failed may have done it before. */
 const isRefusal = (code: ServiceErrorCode, status: number): boolean =>
-  code === 'refused' || code === 'not_found' || code === 'rejected' || (status >= 400 && status <= 499);
+  status < 500 && (code === 'refused' || code === 'not_found' || code === 'rejected' || status >= 400);
 
 /** `ECONNREFUSED` and the like: the first thing to know about a lost connection. */
 function systemCodeOf(cause: unknown): string | undefined {

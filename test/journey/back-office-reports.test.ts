@@ -217,6 +217,6 @@ describe('while the bank is away', () => {
     const { page } = await openDesk(stage);
     await page.goto('/verwaltung/vorgang/ZZZZZ9');
     await says(page, 'Die Bank kennt keinen Vorgang mit dieser Nummer.');
-    await page.getByText('Zu diesem Vorgang gibt es im Laden keine Bestellung.').waitFor();
+    await page.getByText('Im Laden gibt es keine Bestellung mit diesem Vorgang.').waitFor();
   });
 });

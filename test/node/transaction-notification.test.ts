@@ -1,7 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
 import { assert, describe, it, onTestFinished } from 'vitest';
+import { knownShop } from '../../src/sandbox/sandbox.js';
 import { toNodeHandler } from '../../src/server/node.js';
+import { createRatenkauf } from '../../src/server/ratenkauf.js';
+import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { sqliteDialect } from '../../src/server/store/sqlite.js';
+import { createShop, memoryStore, secret } from '../support/purchase-shop.js';
 import { minute, second } from '../support/server-shop.js';
 import { asked, eventually, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from '../support/transaction-shop.js';
 
@@ -202,6 +211,119 @@ describe('a thousand notifications in a second', () => {
     assert.isAtMost(asked(sandbox, reads), 40);
     assert.deepEqual(await store.dueNotices(Infinity, 10), []);
     await ratenkauf.close();
+  });
+
+  it('about the shop’s own transaction is kept while strangers fill the queue', async () => {
+    const { notify, sandbox, told, ratenkauf, clock } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => told.length === 1, 'the shop knows it');
+    await ratenkauf.clients.transactions.refund(id, 1_00);
+    sandbox.settle();
+    await rest(1_100);
+    const strangers = await thousand((index) => notify(foreignId(index)));
+    assert.isAtLeast(strangers.filter(({ status }) => status === 503).length, 400);
+    assert.equal((await notify(id)).status, 204);
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    assert.deepEqual(told.map(({ currentValue }) => currentValue), [value, value - 1_00]);
+    await ratenkauf.close();
+  });
+
+  it('about ids of nobody, while the service fails, is kept for few of them', async () => {
+    const one = await startMerchant();
+    one.sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100_000 });
+    await thousand((index) => one.notify(foreignId(index)));
+    await one.ratenkauf.close();
+    const left = async () => (await one.store.dueNotices(Infinity, 1_000)).length;
+    assert.isAtLeast(await left(), 150);
+    // Those that are left at the same moment may all have found the last place free.
+    assert.isAtMost(await left(), 205);
+  }, 20_000);
+
+  it('about an id of nobody, while the service fails, is not kept for ever', async () => {
+    const { notify, sandbox, store, clock, ratenkauf } = await startMerchant();
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100 });
+    await notify(foreignId(1));
+    await eventually(async () => (await store.noticeOf(foreignId(1)))?.isDue === true, 'it is kept');
+    for (let round = 0; round < 10; round += 1) {
+      clock.pass(61 * minute);
+      await ratenkauf.reconcile();
+    }
+    assert.isUndefined(await store.noticeOf(foreignId(1)));
+  });
+
+  it('about an id of nobody that the service refuses to talk about is no trouble, and says nothing about the shop’s credentials', async () => {
+    const { notify, sandbox, send, log } = await startMerchant();
+    for (const [index, status] of [403, 500].entries()) {
+      sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status });
+      await notify(foreignId(index));
+      await eventually(() => asked(sandbox, reads) === index + 1, 'it is asked for');
+    }
+    await rest(150);
+    assert.equal((await send('health')).status, 200);
+    assert.deepEqual(log, []);
+  });
+
+  it('is not lost when it cannot be read while another process is telling older news', async () => {
+    const store = memoryStore();
+    const { changeNotice } = store;
+    let others = 0;
+    const contested = {
+      ...store,
+      // Somebody else is always a moment faster, twice.
+      changeNotice: async (...[record, changes]: Parameters<typeof changeNotice>) => {
+        if (changes.attempts && others < 2) await changeNotice(record, { isDue: false, updatedAt: (others += 1) });
+        return changeNotice(record, changes);
+      },
+    };
+    const { notify, sandbox, told } = await startMerchant({ store: contested });
+    const { id } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => told.length === 1, 'the shop knows it');
+    await rest(1_100);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
+    await notify(id);
+    await eventually(async () => (await store.noticeOf(id))?.isDue === true, 'it is kept');
+    assert.equal(others, 2);
+  });
+});
+
+describe('a round of reconciling', () => {
+  it('finds what is due behind a thousand that rest', async () => {
+    const { sandbox, store, told, ratenkauf, clock } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    const notice = { version: 1, told: null, isDue: true, leaseUntil: 0, attempts: 20, updatedAt: clock.now() };
+    await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.insertNotice({ ...notice, transactionId: foreignId(index) })));
+    clock.pass(second);
+    await store.insertNotice({ ...notice, transactionId: id, attempts: 0, updatedAt: clock.now() });
+    clock.pass(minute);
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    assert.deepEqual(told.map((each) => each.id), [id]);
+  });
+
+  it('leaves out a row that is not readable, and so does a search', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-rows-'));
+    const database = join(folder, 'shop.sqlite');
+    const { sandbox, clock, log } = await startMerchant();
+    const [broken, whole] = sandbox.addTransactions(2) as [string, string];
+    const shop = { ...createShop().shop, mayManage: async () => true, transactionChanged: async ({ id }: { id: string }) => void told.push(id) };
+    const told: string[] = [];
+    const config = { service: { ...knownShop, host: sandbox.url }, publicUrl: 'https://shop.example/ratenkauf', secret, shop, database, now: clock.now, reconcileEvery: 0 };
+    const ratenkauf = createRatenkauf({ ...config, log: (entry) => log.push(entry) });
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => ratenkauf.close());
+    await ratenkauf.reconcile();
+    const store = createSqlStore({ dialect: sqliteDialect(database) });
+    onTestFinished(() => store.close());
+    const report = { kind: 'refund', version: 1, state: 'pending', amount: 1, mark: {}, isAccepted: true, reason: null, at: 1, isFollowed: false, updatedAt: 1 } as const;
+    for (const transactionId of [broken, whole]) await store.insertReport({ ...report, transactionId, id: transactionId });
+    await sql`update ratenkauf_reports set state = 'planned' where transaction_id = ${broken}`.execute(new Kysely({ dialect: sqliteDialect(database) }));
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1 });
+    assert.deepEqual(told, [whole]);
+    const { status } = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions', { headers: { 'sec-fetch-site': 'same-origin' } }));
+    assert.equal(status, 200);
+    assert.match(log.map(({ message }) => message).join(), /not readable: state/);
   });
 });
 

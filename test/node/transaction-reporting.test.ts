@@ -254,6 +254,15 @@ describe('reports through the merchant-api', () => {
     assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value - 50_00 })).reports[0], { state: 'pending' });
   });
 
+  it('that the service fails over are not said to be undone, whatever it says', async () => {
+    const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    const message = { key: 'Msg.Errors.DATENBANK_VOLL', severity: 'ERROR', renderedMessage: 'Interner Fehler.' };
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 500, body: { wsMessages: { messages: [message] } } });
+    const { reports } = await client.refund(id, { amount: 1_00, currentValue: value });
+    assert.deepInclude(reports[0], { state: 'pending', isAccepted: false });
+  });
+
   it('that are refused do not take the place of one that is overdue and may still be booked', async () => {
     const { sandbox, client, clock } = await startMerchant({ reporting: 'merchant-api' });
     const { id, value } = openTransaction(sandbox);

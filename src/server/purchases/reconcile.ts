@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { dueOf } from '../due-of.js';
 import { PurchaseInDoubt } from '../purchase-errors.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { outcomeOf } from './outcome.js';
@@ -27,24 +28,17 @@ export interface Reconciliation {
 const AT_ONCE = 4;
 /** Purchases one round looks into; the others have their turn in the next. */
 const MOST = 500;
-const MOST_READ = 20_000;
 
 /** One round: settles what nobody is working on, tells the shop what it does not know, forgets what is long over. */
 export async function reconcile(parts: PurchaseParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
-  const due = await dueOf(parts, untouchedFor);
+  const { store, now } = parts;
+  // They wait in line by when they were touched, most of them at the bank.
+  const line = (limit: number) => store.unsettled(now() - untouchedFor + 1, limit);
+  const due = await dueOf(line, (record) => isDue(record, now(), untouchedFor), MOST);
   const limit = pLimit(AT_ONCE);
   const settled = await Promise.all(due.map((record) => limit(() => isSettledNow(parts, record))));
-  const forgotten = await parts.store.forget(parts.now() - times.kept);
+  const forgotten = await store.forget(now() - times.kept);
   return { examined: due.length, settled: settled.filter(Boolean).length, forgotten };
-}
-
-/** Purchases wait in line by when they were touched, most of them at the bank: reads on until there are enough that are due. */
-async function dueOf({ store, now }: PurchaseParts, untouchedFor: number): Promise<PurchaseRecord[]> {
-  for (let limit = MOST; ; limit *= 4) {
-    const line = await store.unsettled(now() - untouchedFor + 1, limit);
-    const due = line.filter((record) => isDue(record, now(), untouchedFor));
-    if (due.length >= MOST || line.length < limit || limit > MOST_READ) return due.slice(0, MOST);
-  }
 }
 
 function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {

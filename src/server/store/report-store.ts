@@ -10,7 +10,7 @@ export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
   reportsOf: async (transactionIds) => {
     if (transactionIds.length === 0) return [];
     const rows = await db.selectFrom('ratenkaufReports').selectAll().where('transactionId', 'in', transactionIds).orderBy('kind').execute();
-    return rows.map(recordOf);
+    return readable(rows, recordOf, onUnreadable);
   },
   insertReport: async (record) => {
     const kept = db.insertInto('ratenkaufReports').values(columnsOf(record)).onConflict((conflict) => conflict.doNothing());

@@ -34,7 +34,7 @@ export interface PurchaseRow {
   settled: Whole;
 }
 
-/** The columns of the last report of a transaction and kind. Amounts, ids, times and the service's words: nothing personal. */
+/** The columns of the last report of a transaction and kind. Amounts, ids and times; and the service's words on why it refused the report, which are its own. */
 export interface ReportRow {
   transactionId: string;
   kind: ReportRecord['kind'];

@@ -1,6 +1,6 @@
 import type { Cents } from '../../rules/money.js';
 
-/** What is kept of the last report of a delivery or refund of a transaction. Nothing personal. */
+/** What is kept of the last report of a delivery or refund of a transaction. Nothing personal, unless the service's words name somebody. */
 export interface ReportRecord {
   /** The service's reference of the transaction; with `kind` the key: the last report of each kind is kept. */
   readonly transactionId: string;

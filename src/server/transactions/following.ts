@@ -10,7 +10,7 @@ const PATIENCE = 11 * 60_000;
 export interface FollowingOptions {
   /** Whether there is something to follow. */
   readonly isFollowing: (id: string) => Promise<boolean>;
-  /** Looks at the transaction, or throws when there is too much to look at. */
+  /** Looks at the transaction, unless there is too much to look at: there is another turn. */
   readonly look: (id: string) => void;
   readonly report: (error: unknown, source: string) => void;
 }
@@ -25,11 +25,7 @@ export function createFollowing({ isFollowing, look, report }: FollowingOptions)
     for (let pause = FIRST; performance.now() < end; pause = Math.min(LONGEST, pause * 1.5)) {
       await delay(pause, undefined, { ref: false, signal });
       if (!(await isFollowing(id))) return;
-      try {
-        look(id);
-      } catch {
-        // There is another turn.
-      }
+      look(id);
     }
   }
 

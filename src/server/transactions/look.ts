@@ -1,23 +1,28 @@
 import { ServiceError } from '../../service/service-error.js';
 import type { ReportRecord } from '../store/transaction-store.js';
+import { isKnown } from './known.js';
 import type { TransactionParts } from './parts.js';
 import { isOpen, read } from './read.js';
 import { firstNotice, tell } from './tell.js';
 
 /** Readings of one look: each of them because somebody else was at it. */
 const MOST_READINGS = 5;
+/** Transactions of which the shop knows nothing that may wait for another look, and looks at each of them before it is given up. */
+const MOST_UNKNOWN = 200;
+const MOST_ATTEMPTS = 10;
 
 /**
  * Reads a transaction anew, settles its open reports and tells the shop what it does not know. Changes nothing else, and keeps nothing
- * of transactions that are not the shop's. Tells whether nothing is left to do.
+ * of transactions that are not the shop's, or not much for a while when the service cannot tell. Tells whether nothing is left to do.
  */
 export async function look(parts: TransactionParts, id: string): Promise<boolean> {
   const { store, shop } = parts;
   if (!shop.transactionChanged && !(await isFollowing(parts, id))) return true;
+  const seen = (await isKnown(parts, id)) ? parts : { ...parts, backend: parts.quietBackend };
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
     const notice = await store.noticeOf(id);
     try {
-      const reading = await read(parts, id);
+      const reading = await read(seen, id);
       const telling = await tell(parts, notice, reading);
       if (telling === 'left') return false;
       if (telling === 'known') return await follow(parts, reading.reports);
@@ -42,13 +47,30 @@ async function follow({ store, now }: TransactionParts, reports: readonly Report
   return followed.every(Boolean) && !reports.some(isOpen);
 }
 
-/** Leaves a look to reconciling. */
-export async function postpone({ store, shop, now }: TransactionParts, id: string): Promise<void> {
+/** Leaves a look to reconciling; of what the shop does not know, only while there is room for it, and not for ever. */
+export async function postpone(parts: TransactionParts, id: string): Promise<void> {
+  const { store, shop, now } = parts;
   if (!shop.transactionChanged) return;
-  const notice = await store.noticeOf(id);
-  const changes = { isDue: true, attempts: (notice?.attempts ?? 0) + 1, updatedAt: now() };
-  await (notice ? store.changeNotice(notice, changes) : store.insertNotice(firstNotice(id, changes)));
+  for (;;) {
+    const notice = await store.noticeOf(id);
+    const attempts = (notice?.attempts ?? 0) + 1;
+    const isGivenUp = (notice ? attempts > MOST_ATTEMPTS : await isFull(parts)) && !(await isKnown(parts, id));
+    if (isGivenUp && !notice) return;
+    const changes = { isDue: true, attempts, updatedAt: now() };
+    const left = notice ? (isGivenUp ? store.removeNotice(notice) : store.changeNotice(notice, changes)) : store.insertNotice(firstNotice(id, changes));
+    // Whoever was first may have finished with what is older than this.
+    if (await left) return;
+  }
 }
+
+/** Leaves a look to reconciling when the transaction is one of the shop's; tells whether it is. */
+export async function keepForLater(parts: TransactionParts, id: string): Promise<boolean> {
+  const isOurs = await isKnown(parts, id);
+  if (isOurs) await postpone(parts, id);
+  return isOurs;
+}
+
+const isFull = async ({ store, now }: TransactionParts): Promise<boolean> => (await store.dueNotices(now() + 1, MOST_UNKNOWN)).length >= MOST_UNKNOWN;
 
 /** The service knows no such transaction of the shop's. */
 async function forget({ store, now }: TransactionParts, id: string): Promise<void> {

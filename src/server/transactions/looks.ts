@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { RouteError } from '../errors.js';
 
 /** How many looks there may be, however many ask for them. */
 export const lookLimits = {
@@ -55,19 +54,22 @@ export function createLooks({ look, leave, report }: LooksOptions) {
   }
 
   return {
-    /** @throws {RouteError} when too many wait */
-    take(id: string): void {
+    /** Whether it will be looked at: not when too many wait. */
+    take(id: string): boolean {
       const state = known.get(id);
       if (state === 'begun') known.set(id, 'again');
-      if (state) return;
-      if (limit.pendingCount >= lookLimits.waiting || ended.signal.aborted) throw new RouteError('service_unavailable');
+      if (state) return true;
+      if (limit.pendingCount >= lookLimits.waiting || ended.signal.aborted) return false;
       void enqueue(id);
+      return true;
     },
     /** Leaves what waits; resolves when what has begun is done. */
     async stop(): Promise<void> {
       const left = [...known].filter(([, state]) => state !== 'begun').map(([id]) => id);
       ended.abort();
-      await Promise.all([...underWay, ...left.map((id) => leave(id).catch((error: unknown) => report(error, 'notification')))]);
+      const leaving = pLimit(lookLimits.atOnce);
+      const leaveOnce = (id: string) => leaving(() => leave(id).catch((error: unknown) => report(error, 'notification')));
+      await Promise.all([...underWay, ...left.map(leaveOnce)]);
     },
   };
 }

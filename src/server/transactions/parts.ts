@@ -1,12 +1,15 @@
 import type { CheckedShop } from '../purchases/checked-shop.js';
 import type { KeyedDigests } from '../keyed-digests.js';
+import type { PurchaseStore } from '../store/store.js';
 import type { NoticeStore, ReportStore } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';
 
 /** What reports and notices work with. */
 export interface TransactionParts {
-  readonly store: ReportStore & NoticeStore;
+  readonly store: ReportStore & NoticeStore & Pick<PurchaseStore, 'byBusinessId'>;
   readonly backend: Backend;
+  /** The same, for what strangers ask: its failures are no trouble. */
+  readonly quietBackend: Backend;
   readonly shop: Pick<CheckedShop, 'transactionChanged'>;
   readonly digests: Pick<KeyedDigests, 'transaction'>;
   readonly now: () => number;

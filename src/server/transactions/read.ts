@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanText } from '../../service/free-text.js';
 import { outcomeOf, type Report, type TransactionMark } from '../../service/settlement.js';
 import type { Transaction } from '../../service/transaction-shapes.js';
 import type { ReportChanges, ReportRecord } from '../store/transaction-store.js';
@@ -36,7 +37,7 @@ function changesBy(record: ReportRecord, transaction: Transaction, now: number):
   const report = reportOf(record);
   const known = report && outcomeOf(report, transaction);
   if (known?.outcome === 'applied') return { state: 'applied' };
-  if (known) return { state: 'refused', reason: known.reason?.slice(0, mostWords) ?? null };
+  if (known) return { state: 'refused', reason: (known.reason && cleanText(known.reason, mostWords)) || null };
   return record.state !== 'overdue' && now - record.at >= times.overdue ? { state: 'overdue' } : undefined;
 }
 

@@ -1,21 +1,25 @@
 import pLimit from 'p-limit';
+import { dueOf } from '../due-of.js';
 import type { Reconciliation, ReconcileOptions } from '../purchases/reconcile.js';
 import type { NoticeRecord, ReportRecord } from '../store/transaction-store.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';
 
 const AT_ONCE = 4;
-/** Reports, and notices, that one round considers; the others have their turn in the next. */
+/** Reports, and notices, that one round looks into; the others have their turn in the next. */
 const MOST = 1_000;
 
 /** One round: follows reports that nobody follows, tells the shop what it does not know, forgets what is long over. */
 export async function reconcileTransactions(parts: TransactionParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
   const { store, now } = parts;
   const before = now() - untouchedFor + 1;
-  const [reports, notices] = await Promise.all([store.openReports(before, MOST), store.dueNotices(before, MOST)]);
+  const [reports, notices] = await Promise.all([
+    dueOf((limit) => store.openReports(before, limit), (record) => isReportDue(record, now(), untouchedFor), MOST),
+    dueOf((limit) => store.dueNotices(before, limit), (record) => isNoticeDue(record, now(), untouchedFor), MOST),
+  ]);
   const touched = await Promise.all([
-    ...reports.filter((record) => isReportDue(record, now(), untouchedFor)).map((record) => touchReport(parts, record)),
-    ...notices.filter((record) => isNoticeDue(record, now(), untouchedFor)).map((record) => touchNotice(parts, record)),
+    ...reports.map((record) => touchReport(parts, record)),
+    ...notices.map((record) => touchNotice(parts, record)),
   ]);
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
   const limit = pLimit(AT_ONCE);

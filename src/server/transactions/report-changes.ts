@@ -1,3 +1,4 @@
+import { cleanText } from '../../service/free-text.js';
 import type { ReportRecord } from '../store/transaction-store.js';
 import { mostWords, type TransactionParts } from './parts.js';
 
@@ -12,7 +13,7 @@ export async function note(parts: TransactionParts, claimed: ReportRecord, { isA
 
 /** The service has refused it at once, and has said why. Resolves with it, kept or not. */
 export async function noteRefusal(parts: TransactionParts, claimed: ReportRecord, words: string): Promise<ReportRecord> {
-  const refusal = { state: 'refused', isAccepted: false, reason: words.slice(0, mostWords) } as const;
+  const refusal = { state: 'refused', isAccepted: false, reason: cleanText(words, mostWords) } as const;
   const noted = await whileOurs(parts, claimed, (present) => parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }));
   return noted ?? { ...claimed, ...refusal };
 }
