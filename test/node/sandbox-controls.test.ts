@@ -27,6 +27,17 @@ async function post(path: string, body: unknown, contentType = 'application/json
 const listFaults = async () => (JSON.parse((await get('/sandbox/faults')).text) as { faults: Fault[] }).faults;
 const listRequests = async () => (JSON.parse((await get('/sandbox/requests')).text) as { requests: JournalEntry[] }).requests;
 
+describe('the controls', () => {
+  it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded'])('are not for pages of somebody else: %s', async (type) => {
+    const { origin } = new URL(sandbox.url);
+    const steer = async (from: string) => (await get('/sandbox/notifications', { method: 'POST', body: '{"url":null}', headers: { origin: from, 'content-type': type } })).status;
+    for (const foreign of ['https://evil.example', 'null', origin.replace('http:', 'https:')]) expect(await steer(foreign)).toBe(403);
+    expect(await steer(origin)).not.toBe(403);
+    expect((await get('/sandbox/faults', { method: 'DELETE', headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await get('/sandbox/faults', { headers: { origin: 'https://evil.example' } })).status).toBe(200);
+  });
+});
+
 describe('a fault', () => {
   it('happens once unless told, and only to its operation', async () => {
     const { status, json } = await post('/sandbox/faults', { operation: 'modellrechnung.durchfuehren', kind: 'status' });

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { SandboxEnv } from '../exchange.js';
 import { faultSchema, type Faults } from '../faults.js';
 import { json } from '../json.js';
@@ -13,6 +13,7 @@ import { transactionRoutes } from './transaction-routes.js';
 export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
   const { faults, requests, reset } = controls;
   const routes = new Hono<SandboxEnv>({ strict: false });
+  routes.use('/sandbox/*', sameOriginOnly);
   routes.get('/', async ({ req }) => {
     const { origin } = new URL(req.url);
     return new Response(await page(origin, controls), { headers: pageHeaders });
@@ -33,6 +34,14 @@ export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
   routes.route('/', transactionRoutes(controls));
   return routes;
 }
+
+/** A page of somebody else's in the developer's browser steers nothing, nor has the sandbox call addresses for it. */
+const sameOriginOnly: MiddlewareHandler<SandboxEnv> = async ({ req }, next) => {
+  const origin = req.header('origin');
+  const isForeign = origin !== undefined && origin !== new URL(req.url).origin;
+  if (isForeign && req.method !== 'GET' && req.method !== 'HEAD') return json({ title: 'Controls are for the sandbox’s own page and for programs' }, 403);
+  return next();
+};
 
 async function addFault(context: Context<SandboxEnv>, faults: Faults): Promise<Response> {
   const byForm = isForm(context);
