@@ -18,14 +18,14 @@ export async function wholeBody(chunks: AsyncIterable<Uint8Array>, most: number)
   return Buffer.concat(read);
 }
 
-/** A body piece by piece, none read before it is asked for; one whose reader or sender pauses for longer than `pause` milliseconds fails. */
+/** A body piece by piece, none read before it is asked for; one whose sender keeps its reader waiting for longer than `pause` milliseconds fails. */
 export function streamedBody(body: Readable, { end, pause }: { readonly end: CallEnd; readonly pause: number }): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>;
   const stop = () => {
     end.forget();
     body.destroy();
   };
-  end.extend(pause);
+  end.rest();
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -35,13 +35,14 @@ export function streamedBody(body: Readable, { end, pause }: { readonly end: Cal
         });
       },
       async pull(controller) {
+        end.extend(pause);
         try {
           const { done, value } = await chunks.next();
           if (done) {
             end.forget();
             return controller.close();
           }
-          end.extend(pause);
+          end.rest();
           controller.enqueue(value);
         } catch (cause) {
           stop();

@@ -25,6 +25,8 @@ export function endOfCall(ms: number, given: AbortSignal | undefined) {
       clearTimeout(timer);
       timer = setTimeout(end, more, 'timeout');
     },
+    /** Stops the time until it is extended again. */
+    rest: () => clearTimeout(timer),
     /** The call is over. */
     forget() {
       clearTimeout(timer);

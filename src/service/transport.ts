@@ -50,11 +50,11 @@ export interface TransportLimits {
   readonly connectTimeoutMs?: number | undefined;
   /** Milliseconds from the call to the last byte of the answer, or of its headers when it is streamed. Default 10,000. */
   readonly totalTimeoutMs?: number | undefined;
-  /** Milliseconds between two pieces of a streamed answer, whoever is slow. Default 30,000. */
+  /** Milliseconds the service may let the reader of a streamed answer wait for the next piece; the reader may take its time. Default 30,000. */
   readonly pauseTimeoutMs?: number | undefined;
   /** Bytes an answer may have that is not streamed; reading stops beyond. Default 2 MiB. */
   readonly maxAnswerBytes?: number | undefined;
-  /** Connections kept per host. Default 16. */
+  /** Connections kept per host, and as many for streamed answers alone. Default 16. */
   readonly connections?: number | undefined;
 }
 
@@ -68,14 +68,21 @@ export function createTransport({
 }: TransportLimits = {}): PooledTransport {
   const neverSent = new WeakSet<object>();
   // Time is bounded by the end of each call; these two would only bound the pauses.
-  const agent = new Agent({ connect: rememberingConnector(connectTimeoutMs, neverSent), connections, headersTimeout: 0, bodyTimeout: 0 });
+  const openPool = () => new Agent({ connect: rememberingConnector(connectTimeoutMs, neverSent), connections, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = openPool();
+  // Whoever reads slowly keeps nobody's checkout waiting for a connection.
+  const streams = openPool();
 
   /** Sends, and hands over the answer once its headers are there. */
-  const exchange = async <Answer>({ url, method, headers, body, signal: given }: ServiceRequest, take: (answer: Incoming, end: CallEnd) => Answer | Promise<Answer>) => {
+  const exchange = async <Answer>(
+    dispatcher: Agent,
+    { url, method, headers, body, signal: given }: ServiceRequest,
+    take: (answer: Incoming, end: CallEnd) => Answer | Promise<Answer>,
+  ) => {
     if (given?.aborted) throw new TransportError({ failure: 'aborted', sent: false, cause: given.reason });
     const end = endOfCall(totalTimeoutMs, given);
     try {
-      const taken = send(url, { method, headers, body: body ?? null, dispatcher: agent, signal: end.signal }).then((answer) => take(answer, end));
+      const taken = send(url, { method, headers, body: body ?? null, dispatcher, signal: end.signal }).then((answer) => take(answer, end));
       // The pool notices an abort only once a connection is free: waiting for one must end in time, too.
       return await Promise.race([taken, end.reached]);
     } catch (cause) {
@@ -86,14 +93,17 @@ export function createTransport({
   };
 
   const whole = (request: ServiceRequest) =>
-    exchange(request, async (answer, end): Promise<ServiceResponse> => {
+    exchange(pool, request, async (answer, end): Promise<ServiceResponse> => {
       const body = await wholeBody(answer.body, request.maxAnswerBytes ?? mostBytes);
       end.forget();
       return { ...headOf(answer), body };
     });
   const stream = (request: ServiceRequest) =>
-    exchange(request, (answer, end): StreamedResponse => ({ ...headOf(answer), body: streamedBody(answer.body, { end, pause: pauseTimeoutMs }) }));
-  return Object.assign(whole, { stream, close: () => agent.close() });
+    exchange(streams, request, (answer, end): StreamedResponse => ({ ...headOf(answer), body: streamedBody(answer.body, { end, pause: pauseTimeoutMs }) }));
+  const close = async () => {
+    await Promise.all([pool.close(), streams.close()]);
+  };
+  return Object.assign(whole, { stream, close });
 }
 
 type Incoming = Awaited<ReturnType<typeof send>>;
