@@ -1,5 +1,5 @@
 import type { DocumentsQuery } from '../service/documents.js';
-import { failingWith, type StreamedAnswer } from '../service/streamed-call.js';
+import type { CallOptions } from '../service/payment-connection.js';
 import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
 import type { Merchant } from './context.js';
@@ -9,6 +9,7 @@ import type { CheckedShop } from './purchases/checked-shop.js';
 import { watchedBy } from './purchases/purchase-service.js';
 import type { ReconcileOptions } from './purchases/reconcile.js';
 import type { Store } from './store/store.js';
+import { createArchives } from './transactions/archives.js';
 import type { Calling } from './transactions/backend.js';
 import { byMerchantApi } from './transactions/by-merchant-api.js';
 import { byTransactionApi } from './transactions/by-transaction-api.js';
@@ -45,14 +46,11 @@ export function createMerchant({ settings, clients, store, shop, digests, troubl
   const quietBackend = backendBy({ ...calling, watched: (_operation, work) => work });
   const parts = { store, backend: backendBy(calling), quietBackend, shop, digests, now, report };
   const hasDocuments = isByTransactionApi || service.merchantHost !== undefined;
-  const open = watched('transactions.documents', (query: DocumentsQuery) => clients.transactions.documents(query, { signal: reading }));
-  const onBreak = (error: unknown) => {
-    if (!reading.aborted) report(error, 'transactions.documents');
-  };
-  const documents = async (query: DocumentsQuery) => toldOf(await open(query), onBreak);
+  const open = watched('transactions.documents', (query: DocumentsQuery, options: CallOptions) => clients.transactions.documents(query, options));
+  const archives = createArchives({ open, closed: reading, onBreak: (error) => report(error, 'transactions.documents') });
   const looks = createLooks({ look: async (id) => ready().then(() => look(parts, id)), leave: (id) => postpone(parts, id), report });
   const following = createFollowing({ isFollowing: (id) => isFollowing(parts, id), look: looks.take, report });
-  const transactions = createTransactions({ parts, follow: following.start, documents: hasDocuments ? documents : undefined });
+  const transactions = createTransactions({ parts, follow: following.start, documents: hasDocuments ? archives : undefined });
   const mayManage = (request: Request) =>
     shop.mayManage(request).catch((error: unknown) => {
       report(error, 'shop.mayManage');
@@ -72,12 +70,3 @@ export function createMerchant({ settings, clients, store, shop, digests, troubl
     },
   };
 }
-
-/** The same archive; `onBreak` is told when it does not come whole. */
-const toldOf = ({ body, ...archive }: StreamedAnswer, onBreak: (error: unknown) => void): StreamedAnswer => ({
-  ...archive,
-  body: failingWith(body, (error) => {
-    onBreak(error);
-    return error as Error;
-  }),
-});

@@ -19,6 +19,7 @@ export interface StreamedAnswer {
 /** Most bytes that are held where an answer has to be known whole: to check its signature, or for want of a transport that streams. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES_OF_ERRORS = 2 * 1024 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * Sends a reading call and hands over the body of a good answer as it comes, or once its signature was checked.
@@ -47,19 +48,30 @@ const opened = async (transport: Transport, request: ServiceRequest): Promise<St
   return { ...head, body: streamOf(body) };
 };
 
-const streamOf = (bytes: Uint8Array) =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (bytes.length > 0) controller.enqueue(bytes);
-      controller.close();
+/** The bytes in pieces that are copies: the last one, still on its way to somebody slow, does not hold all the others. */
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (sent >= bytes.length) return controller.close();
+        const piece = new Uint8Array(bytes.subarray(sent, sent + PIECE_BYTES));
+        sent += piece.length;
+        controller.enqueue(piece);
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
+}
 
-/** The same stream, failing with what `toError` makes of its failure; not read ahead of whoever reads it. */
-export function failingWith(stream: ReadableStream<Uint8Array>, toError: (cause: unknown) => Error): ReadableStream<Uint8Array> {
+/** The same stream, failing with what `toError` makes of its failure, also while nobody reads; not read ahead of whoever reads it. */
+function failingWith(stream: ReadableStream<Uint8Array>, toError: (cause: unknown) => Error): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        reader.closed.catch((cause: unknown) => controller.error(toError(cause)));
+      },
       async pull(controller) {
         const { done, value } = await reader.read().catch((cause: unknown) => {
           throw toError(cause);

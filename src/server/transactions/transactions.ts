@@ -1,9 +1,8 @@
 import type { RouteInput } from '../../contract/routes.js';
 import type { Capture, Refund, Transaction, TransactionsAnswer } from '../../contract/transaction.js';
-import type { DocumentsQuery } from '../../service/documents.js';
 import { ServiceError } from '../../service/service-error.js';
-import type { StreamedAnswer } from '../../service/streamed-call.js';
 import { RouteError } from '../errors.js';
+import type { FetchArchive } from './archives.js';
 import type { Search } from './backend.js';
 import { documentsQuery } from './documents.js';
 import type { TransactionParts } from './parts.js';
@@ -27,7 +26,8 @@ export interface Transactions {
   capture(id: string, capture: Capture): Promise<Transaction>;
   /** Reports a refund; resolves with the transaction as it was read afterwards. */
   refund(id: string, refund: Refund): Promise<Transaction>;
-  documents(asked: RouteInput<'documents'>): Promise<Archive>;
+  /** Fetches billing documents until `left` says that nobody waits for them any more. */
+  documents(asked: RouteInput<'documents'>, left: AbortSignal): Promise<Archive>;
 }
 
 /** What the transactions are made of. */
@@ -36,7 +36,7 @@ export interface TransactionsOptions {
   /** Told of a transaction of which something was reported. */
   readonly follow: (id: string) => void;
   /** Fetches billing documents; absent where API A is not configured. */
-  readonly documents: ((query: DocumentsQuery) => Promise<StreamedAnswer>) | undefined;
+  readonly documents: FetchArchive | undefined;
 }
 
 /*
@@ -82,10 +82,10 @@ export function createTransactions({ parts, follow, documents }: TransactionsOpt
       if (refund.reason !== undefined && !backend.takes.refundReason) throw notTaken('reason');
       return report({ kind: 'refund', id, refund });
     },
-    async documents(asked) {
+    async documents(asked, left) {
       if (!documents) throw new RouteError('not_found', { message: 'Billing documents come from API A: service.merchantHost is not configured.' });
       const query = documentsQuery(asked, now());
-      const { body } = await documents(query);
+      const { body } = await documents(query, left);
       return { body, fileName: `ratenkauf-${query.from}-${query.to}.zip` };
     },
   };
