@@ -27,6 +27,15 @@ export const styles = css`
     grid-column: span 2;
     gap: 0.25em 0.75em;
   }
+  .amounts > div {
+    display: grid;
+    grid-row: span 3;
+    grid-template-rows: subgrid;
+    row-gap: 0;
+  }
+  .amounts label {
+    align-self: end;
+  }
   #amounts {
     grid-column: span 2;
   }

@@ -65,6 +65,7 @@ function renderAmount(name: 'minValue' | 'maxValue', { language, problems }: Sea
       inputmode="decimal"
       maxlength="30"
       autocomplete="off"
+      aria-label=${name === 'maxValue' ? words.maxValue_alone : nothing}
       aria-invalid=${problem ? 'true' : 'false'}
       aria-describedby=${`${name}-problem amounts`}
     />

@@ -71,6 +71,20 @@ describe('ratenkauf-transactions', () => {
     assert.include(part(list, '.value .strong').textContent, '749,00\u00a0€');
   });
 
+  for (const [lang, column, from, to, toAlone, hint] of [
+    ['de', 'Verbleibt', 'Verbleibender Wert von (€)', 'bis (€)', 'Verbleibender Wert bis (€)', 'zum Beispiel 1.234,56'],
+    ['en', 'Remaining', 'Remaining value from (€)', 'to (€)', 'Remaining value to (€)', 'for instance 1,234.56'],
+  ] as const) {
+    it(`calls what is left of an order the same in its column and in the search (${lang})`, async () => {
+      const { list, frame } = await showTransactions(shopWith(...mixed));
+      frame.lang = lang;
+      await until(() => wordsOf(heading(list, 'value')) === column);
+      assert.deepEqual(['minValue', 'maxValue'].map((name) => wordsOf(part(list, `label[for=${name}]`))), [from, to]);
+      assert.equal(part(list, '#maxValue').getAttribute('aria-label'), toAlone);
+      assert.equal(wordsOf(part(list, '#amounts')), hint);
+    });
+  }
+
   it('marks what expires with words and a sign, not with colour', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     const signs = [...list.renderRoot.querySelectorAll('tbody .status')].map((status) => status.querySelector('[aria-hidden=true]')?.textContent);
@@ -721,6 +735,8 @@ describe('a narrow page', () => {
       assert.isAtMost(surface.scrollWidth, surface.clientWidth);
       for (const target of list.renderRoot.querySelectorAll<HTMLElement>('button, a, label:has(input[type=checkbox]), input[type=text]'))
         assert.isAtLeast(Math.round(target.getBoundingClientRect().height), 24, target.outerHTML);
+      const [from, to] = ['#minValue', '#maxValue'].map((field) => part(list, field).getBoundingClientRect().top);
+      assert.equal(from, to);
       assert.equal(part(list, 'table').getAttribute('role'), 'table');
       await expect(list).to.be.accessible();
     });
