@@ -7,6 +7,7 @@ import type { Language } from './texts.js';
 export interface Ending {
   readonly title: TransactionsText;
   readonly words: TransactionsText;
+  readonly hint?: TransactionsText;
   /** Whether the same may succeed a little later. */
   readonly mayRetry: boolean;
 }
@@ -28,10 +29,11 @@ export function endingOf(code: HandlerErrorCode): Ending {
 /** That nothing was found, or that there is nothing yet. */
 export const emptyEnding = (isNarrowed: boolean): Ending =>
   isNarrowed
-    ? { title: 'not_found_title', words: 'not_found', mayRetry: false }
+    ? { title: 'not_found_title', words: 'not_found', hint: 'not_found_hint', mayRetry: false }
     : { title: 'none_title', words: 'none', mayRetry: false };
 
 /** Why there are no rows, below its title, and what can be done. */
-export const renderEnding = ({ words, mayRetry }: Ending, retry: () => void, language: Language): TemplateResult =>
+export const renderEnding = ({ words, hint, mayRetry }: Ending, retry: () => void, language: Language): TemplateResult =>
   html`<p>${transactionsTexts[language][words]}</p>
+    ${hint ? html`<p>${transactionsTexts[language][hint]}</p>` : nothing}
     ${mayRetry ? html`<div class="actions"><button type="button" @click=${retry}>${transactionsTexts[language].retry}</button></div>` : nothing}`;

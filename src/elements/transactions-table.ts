@@ -19,11 +19,9 @@ export interface Table {
 /** One page of transactions. The roles are spelt out because narrow pages lay the table out as cards, which would take them away. */
 export function renderTable({ page, sorting, sort, choice, language }: Table): TemplateResult {
   const words = transactionsTexts[language];
-  return html`<table part="table" role="table" aria-describedby="sorts" @focusin=${reveal}>
-    <caption>
-      ${captionOf(page, language)}
-      <span id="sorts">${pagesOf(page) > 1 ? fill(words.sorts_page, () => formatCount(page.count, language)) : nothing}</span>
-    </caption>
+  const isPart = pagesOf(page) > 1;
+  return html`<table part="table" role="table" aria-describedby=${isPart ? 'sorts' : nothing} @focusin=${reveal}>
+    ${isPart ? renderCaption(page, language) : html`<caption class="spoken">${words.table}</caption>`}
     <thead role="rowgroup">
       <tr role="row" data-label=${words.sort_by}>
         ${columns.map((column) => renderHeading(column, sorting, sort, language))}
@@ -44,11 +42,15 @@ function reveal({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
 }
 
-/** Which rows these are. */
-function captionOf({ page, pageSize, count, transactions }: TransactionsPage, language: Language): string {
+/** Which rows of all these are, and that only they are sorted. */
+function renderCaption({ page, pageSize, count, transactions }: TransactionsPage, language: Language) {
+  const words = transactionsTexts[language];
   const first = page * pageSize + 1;
   const figures: Record<string, number> = { first, last: first + transactions.length - 1, count };
-  return fill(transactionsTexts[language].rows, (name) => formatCount(figures[name] ?? 0, language));
+  const write = (text: string) => fill(text, (name) => formatCount(figures[name] ?? 0, language));
+  return html`<caption>
+    ${write(words.rows)} <span id="sorts">${write(words.sorts_page)}</span>
+  </caption>`;
 }
 
 function renderHeading(column: Column, sorting: Sorting | undefined, sort: (column: Column) => void, language: Language) {

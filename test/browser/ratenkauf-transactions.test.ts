@@ -66,7 +66,6 @@ describe('ratenkauf-transactions', () => {
     ]);
     assert.equal(titleOf(list), '3 Vorgänge');
     assert.equal(heard(list), '3 Vorgänge');
-    assert.equal(wordsOf(part(list, 'caption')), 'Vorgänge 1 bis 3 von 3.');
     assert.isUndefined(part(list, 'nav')?.outerHTML);
     assert.include(part(list, '.value .strong').textContent, '749,00\u00a0€');
   });
@@ -276,12 +275,14 @@ describe('searching', () => {
     const { list } = await showTransactions(shopThat(pagesOf(0)));
     assert.equal(titleOf(list), 'Noch keine Vorgänge');
     assert.include(text(list), 'Sobald ein Ratenkauf abgeschlossen ist, steht er hier.');
+    assert.notInclude(text(list), 'Bestellnummern findet');
     await expect(list).to.be.accessible();
     write(list, 'lastName', 'Niemand');
     await search(list);
     assert.equal(titleOf(list), 'Keine Vorgänge gefunden');
     assert.equal(heard(list), 'Keine Vorgänge gefunden');
     assert.include(text(list), 'Zu Ihren Angaben passt kein Vorgang.');
+    assert.include(text(list), 'Bestellnummern findet die Bank vielleicht nur, wenn sie vollständig und genau so geschrieben sind, Namen nur von ihrem Anfang an.');
     await expect(list).to.be.accessible();
   });
 
@@ -343,7 +344,8 @@ describe('sorting', () => {
 
   it('says that it orders the rows of one page only, asks nobody, and orders the next page as well', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(60, (index) => ({ currentValue: 70_000 - index }))));
-    assert.equal(wordsOf(part(list, 'caption')), 'Vorgänge 1 bis 25 von 60. Eine Spaltenüberschrift sortiert nur diese Seite, nicht alle 60 Vorgänge.');
+    assert.equal(wordsOf(part(list, 'caption')), 'Vorgänge 1 bis 25 von 60. Sortiert wird nur diese Seite, nicht alle 60 Vorgänge.');
+    assert.isNotNull(list.renderRoot.querySelector(`#${part(list, 'table').getAttribute('aria-describedby')}`));
     await sort(list, 'value');
     assert.lengthOf(searches(shop), 1);
     await turn(list, 'Nächste');
@@ -354,6 +356,15 @@ describe('sorting', () => {
 });
 
 describe('pages', () => {
+  it('are not spoken of where everything is on one: to the eye the title is enough, the table has its name', async () => {
+    const { list } = await showTransactions(shopWith(transaction()));
+    assert.equal(titleOf(list), 'Ein Vorgang');
+    assert.equal(wordsOf(part(list, 'caption')), 'Vorgänge, nach jeder Spalte sortierbar');
+    assert.equal(getComputedStyle(part(list, 'caption')).opacity, '0');
+    assert.isFalse(part(list, 'table').hasAttribute('aria-describedby'));
+    await expect(list).to.be.accessible();
+  });
+
   it('goes to the next page and back, keeps the focus and says where it is', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
     assert.equal(wordsOf(part(list, 'nav p')), 'Seite 1 von 100 · 10.000 Vorgänge');
