@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
-import { statusTexts } from './transaction.texts.js';
 import { statuses, type AmountProblems, type SearchedStatus } from './transactions-search.js';
+import { statusWords } from './transactions-status.js';
 import type { Language } from './texts.js';
 
 /** What the form of a search shows, and whom it tells. */
@@ -74,4 +74,4 @@ function renderAmount(name: 'minValue' | 'maxValue', { language, problems }: Sea
 }
 
 const renderStatus = (status: SearchedStatus, { language, initial }: SearchForm) =>
-  html`<label><input type="checkbox" name="status" .value=${status} ?checked=${initial.includes(status)} />${statusTexts[language][status]}</label>`;
+  html`<label><input type="checkbox" name="status" .value=${status} ?checked=${initial.includes(status)} />${statusWords(status, language)}</label>`;

@@ -1,13 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatAmount } from '../rules/money.js';
 import { isPending } from '../rules/reporting.js';
-import { formatDate } from './format-date.js';
 import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
 import { fill, type Language } from './texts.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { lastReport, type ReportKind } from './transaction-settling.js';
-import { statusTexts } from './transaction.texts.js';
-import { deadlineOf } from './transactions-sorting.js';
+import { deadlineOf, hasNothingLeft, shownStatus } from './transactions-sorting.js';
+import { statusWords } from './transactions-status.js';
 
 /** How a transaction is chosen: by a link where it has an address, otherwise by a button. */
 export interface Choice {
@@ -18,7 +17,8 @@ export interface Choice {
 /** One transaction. */
 export function renderRow(transaction: ShownTransaction, choice: Choice, language: Language): TemplateResult {
   const words = transactionsTexts[language];
-  const { status, orderId, orderDate, customer } = transaction;
+  const { orderId, orderDate, customer } = transaction;
+  const status = shownStatus(transaction);
   const name = [customer.lastName, customer.firstName].filter(Boolean).join(', ');
   const isExpiring = status === 'report_capture_expiring';
   return html`<tr role="row" class=${isExpiring ? 'expiring' : ''}>
@@ -28,7 +28,7 @@ export function renderRow(transaction: ShownTransaction, choice: Choice, languag
     <td class="orderDate" role="cell">${orderDate ? formatDay(orderDate, language) : nothing}</td>
     <td class="value" role="cell">${renderValue(transaction, language)}</td>
     <td class="status" role="cell">
-      ${isExpiring ? sign : nothing}<span class="state">${statusTexts[language][status]}</span>
+      ${isExpiring ? sign : nothing}<span class="state">${statusWords(status, language)}</span>
       ${noticesOf(transaction).map((notice) => html`<span class="small">${words[notice]}</span>`)}
     </td>
     <td class="deadline" role="cell">${untilWhen(transaction, language) ?? nothing}</td>
@@ -55,10 +55,18 @@ function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransa
 
 /** What the status does not say: how far the last reports are. What is under way comes first. */
 function noticesOf(transaction: ShownTransaction): readonly TransactionsText[] {
-  const isIn = { pending: isPending, overdue: isLast('overdue'), refused: isLast('refused') };
-  return (['pending', 'overdue', 'refused'] as const).flatMap((state) =>
+  const isUnderWay = (of: ShownTransaction, kind: ReportKind) => isPending(of, kind) && !isDoubtful(of, kind);
+  const isIn = { doubtful: isDoubtful, pending: isUnderWay, overdue: isLast('overdue'), refused: isLast('refused') };
+  const notices = (['doubtful', 'pending', 'overdue', 'refused'] as const).flatMap((state) =>
     (['capture', 'refund'] as const).filter((kind) => isIn[state](transaction, kind)).map((kind) => `${kind}_${state}` as const),
   );
+  return hasNothingLeft(transaction) ? ['nothing_left', ...notices] : notices;
+}
+
+/** Whether the answer to the last report was lost: nobody knows whether the bank has it. */
+function isDoubtful(transaction: ShownTransaction, kind: ReportKind): boolean {
+  const report = lastReport(transaction, kind);
+  return report?.state === 'pending' && !report.isAccepted;
 }
 
 const isLast = (state: 'overdue' | 'refused') => (transaction: ShownTransaction, kind: ReportKind): boolean =>
@@ -66,7 +74,7 @@ const isLast = (state: 'overdue' | 'refused') => (transaction: ShownTransaction,
 
 function untilWhen(transaction: ShownTransaction, language: Language): string | undefined {
   const day = deadlineOf(transaction);
-  return day && fill(transactionsTexts[language].until, () => formatDate(day, language));
+  return day && fill(transactionsTexts[language].until, () => formatDay(day, language));
 }
 
 /** The mark of what expires, for the eye; the words beside it say it. */

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '../contract/transaction.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { dayOf } from './transaction-dates.js';
 import type { Language } from './texts.js';
@@ -24,15 +25,28 @@ const keys: Record<Column, (transaction: ShownTransaction) => string | number | 
   customer: ({ customer: { lastName, firstName } }) => [lastName, firstName].filter(Boolean).join(', ') || undefined,
   orderDate: ({ orderDate }) => orderDate,
   value: ({ currentValue }) => currentValue,
-  status: ({ status }) => (urgency.includes(status) ? urgency.indexOf(status) : undefined),
+  status: (transaction) => {
+    const status = shownStatus(transaction);
+    return urgency.includes(status) ? urgency.indexOf(status) : undefined;
+  },
   deadline: (transaction) => deadlineOf(transaction),
 };
 
 /** The day until which a delivery can be reported, as long as that is what a transaction waits for, or waited for. */
-export function deadlineOf({ status, expiresAt }: ShownTransaction): string | undefined {
-  const isWaiting = status === 'report_capture' || status === 'report_capture_expiring' || status === 'expired';
+export function deadlineOf(transaction: ShownTransaction): string | undefined {
+  const { status, expiresAt } = transaction;
+  const isWaiting = (isUndelivered(transaction) && !hasNothingLeft(transaction)) || status === 'expired';
   return isWaiting && expiresAt ? dayOf(expiresAt) : undefined;
 }
+
+/** Whether everything was refunded before it was delivered: nothing has to be delivered any more. */
+export const hasNothingLeft = (transaction: ShownTransaction): boolean => isUndelivered(transaction) && transaction.currentValue === 0;
+
+/** The status of a transaction; without urgency where nothing has to be delivered any more. */
+export const shownStatus = (transaction: ShownTransaction): TransactionStatus =>
+  hasNothingLeft(transaction) ? 'report_capture' : transaction.status;
+
+const isUndelivered = ({ status }: ShownTransaction): boolean => status === 'report_capture' || status === 'report_capture_expiring';
 
 /** The next way to sort when somebody presses the heading of a column. */
 export const sortedBy = (column: Column, before: Sorting | undefined): Sorting => ({

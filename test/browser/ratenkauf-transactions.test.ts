@@ -61,7 +61,7 @@ describe('ratenkauf-transactions', () => {
     await expect(list).to.be.accessible();
     assert.deepEqual(rows(list), [
       ['AAAAA1', 'B-10', 'Ratenkauf, Ralf', '02.11.2026', '749,00 € ursprünglich 799,00 €', 'Abgerechnet', ''],
-      ['AAAAA2', 'B-9', 'Öztürk, Ayşe', '20.11.2026', '799,00 €', '! Lieferung melden, Frist läuft ab', 'bis 3. Dezember 2026'],
+      ['AAAAA2', 'B-9', 'Öztürk, Ayşe', '20.11.2026', '799,00 €', '! Lieferung melden, Frist läuft ab', 'bis 03.12.2026'],
       ['AAAAA3', '', 'Adler', '20.11.2026', '200,00 €', 'Unbekannt', ''],
     ]);
     assert.equal(titleOf(list), '3 Vorgänge');
@@ -94,8 +94,13 @@ describe('ratenkauf-transactions', () => {
     const { list, frame, shop } = await showTransactions(shopThat(pagesOf(10_000, () => ({ status: 'report_capture_expiring', originalValue: 80_000 }))));
     frame.lang = 'en';
     await until(() => titleOf(list) === '10,000 transactions');
+    press(list, 'Next');
+    await list.updateComplete;
+    assert.deepEqual([titleOf(list), wordsOf(part(list, 'nav p'))], ['Loading transactions…', 'Loading page 2 of 400…']);
+    await calm(list);
+    await turn(list, 'Previous');
     assert.deepEqual(rows(list)[0], [
-      'AAAAAA', 'B-1001', 'Ratenkauf, Ralf', '20 Nov 2026', '€799.00 originally €800.00', '! Report delivery, deadline is near', 'until 20 December 2026',
+      'AAAAAA', 'B-1001', 'Ratenkauf, Ralf', '20 Nov 2026', '€799.00 originally €800.00', '! Report delivery, deadline is near', 'until 20 Dec 2026',
     ]);
     assert.equal(wordsOf(part(list, 'nav p')), 'Page 1 of 400 · 10,000 transactions');
     write(list, 'minValue', '1,234.56');
@@ -122,6 +127,46 @@ describe('ratenkauf-transactions', () => {
       'Lieferung melden Letzte Meldung einer Erstattung abgelehnt',
       'Lieferung melden',
     ]);
+  });
+
+  it('calls a report in doubt as long as nobody knows whether the bank has it', async () => {
+    const lost = { state: 'pending', isAccepted: false, at: '2026-11-20T10:00:00Z' } as const;
+    const { list, frame } = await showTransactions(
+      shopWith(
+        transaction({ id: 'AAAAA1', reports: [{ ...lost, kind: 'refund', amount: 5000 }] }),
+        transaction({ id: 'AAAAA2', reports: [{ ...lost, kind: 'capture' }, { ...lost, kind: 'refund', isAccepted: true }] }),
+      ),
+    );
+    assert.deepEqual(cells(list, 'status'), [
+      'Lieferung melden Erstattung gemeldet, noch ungeklärt',
+      'Lieferung melden Lieferung gemeldet, noch ungeklärt Erstattung gemeldet, in Bearbeitung',
+    ]);
+    frame.lang = 'en';
+    await until(() => cells(list, 'status')[0] === 'Report delivery Refund reported, not yet known');
+  });
+
+  it('urges nobody to deliver what was refunded as a whole', async () => {
+    const refunded = { originalValue: 79_900, currentValue: 0, refundsTotal: 79_900 };
+    const { list } = await showTransactions(
+      shopWith(
+        transaction({ id: 'AAAAA1', status: 'report_capture' }),
+        transaction({ id: 'AAAAA2', status: 'report_capture_expiring', ...refunded }),
+        transaction({ id: 'AAAAA3', status: 'report_capture', ...refunded }),
+        transaction({ id: 'AAAAA4', status: 'report_capture_expiring' }),
+      ),
+    );
+    const nothing = 'Lieferung melden Vollständig erstattet, nichts zu liefern';
+    assert.deepEqual(cells(list, 'deadline'), ['bis 20.12.2026', '', '', 'bis 20.12.2026']);
+    assert.deepEqual(cells(list, 'status'), ['Lieferung melden', nothing, nothing, '! Lieferung melden, Frist läuft ab']);
+    assert.deepEqual([...list.renderRoot.querySelectorAll('.expiring .transaction')].map(wordsOf), ['AAAAA4']);
+    await sort(list, 'status');
+    assert.deepEqual(cells(list, 'transaction'), ['AAAAA4', 'AAAAA1', 'AAAAA2', 'AAAAA3']);
+  });
+
+  it('leaves no word of a status alone in its line', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    for (const label of [part(list, 'label:has([value=report_capture_expiring])'), part(list, '.expiring .state')])
+      assert.equal(label.textContent?.trim(), 'Lieferung melden, Frist läuft\u00a0ab');
   });
 
   it('tells of both reports, first what is under way', async () => {
