@@ -17,7 +17,7 @@ export const styles = css`
   }
   .fields {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(8em, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(11.5em, 1fr));
     gap: 0.75em;
     align-items: start;
   }
@@ -171,13 +171,13 @@ export const styles = css`
       flex: 1;
     }
   }
-  @container (width >= 34em) {
+  @container (width >= 44em) {
     .space {
       grid-auto-rows: 4.75em;
       padding-top: 5em;
     }
   }
-  @container (width >= 66em) {
+  @container (width >= 68em) {
     .space {
       grid-auto-rows: 2.55em;
       padding-top: 5em;

@@ -23,7 +23,7 @@ export function renderRow(transaction: ShownTransaction, choice: Choice, languag
   const isExpiring = status === 'report_capture_expiring';
   return html`<tr role="row" class=${isExpiring ? 'expiring' : ''}>
     <th class="transaction" role="rowheader" scope="row">${renderChoice(transaction.id, choice)}</th>
-    <td class="order" role="cell" data-label=${words.order}>${orderId ?? nothing}</td>
+    <td class="order" role="cell" data-label=${words.order}>${orderId ? html`<span class="number">${orderId}</span>` : nothing}</td>
     <td class="customer" role="cell">${name || nothing}</td>
     <td class="orderDate" role="cell">${orderDate ? formatDay(orderDate, language) : nothing}</td>
     <td class="value" role="cell">${renderValue(transaction, language)}</td>

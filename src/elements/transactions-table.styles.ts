@@ -27,8 +27,17 @@ export const tableStyles = css`
   td .small {
     display: block;
   }
-  .strong {
+  .strong,
+  .orderDate,
+  .deadline {
     white-space: nowrap;
+  }
+  .value {
+    overflow-wrap: normal;
+  }
+  .number {
+    display: inline-block;
+    max-width: 100%;
   }
   .results[aria-busy='true'] tbody {
     opacity: 0.7;
@@ -145,23 +154,34 @@ export const tableStyles = css`
     grid-area: deadline;
   }
   tbody .order::before {
-    content: attr(data-label) '\\a0';
-    content: attr(data-label) '\\a0' / '';
+    content: attr(data-label) ' ';
+    content: attr(data-label) ' ' / '';
     font-size: max(12px, 0.8125em);
   }
   tbody td:empty,
   tbody .order:empty::before {
     display: none;
   }
-  @container (width >= 34em) {
+  @container (width >= 44em) {
     tbody tr {
-      grid-template: 'transaction customer customer value' 'order orderDate status deadline' / 1.4fr 0.8fr 1.4fr 1.3fr;
+      grid-template: 'transaction customer customer value' 'order orderDate status deadline' / 10em 6em 1fr 9em;
+    }
+    @supports (grid-template-columns: subgrid) {
+      tbody {
+        display: grid;
+        grid-template-columns: fit-content(13em) auto minmax(11em, 1fr) auto;
+        column-gap: 1em;
+      }
+      tbody tr {
+        grid-column: 1 / -1;
+        grid-template-columns: subgrid;
+      }
     }
     tbody .orderDate {
       text-align: start;
     }
   }
-  @container (width >= 66em) {
+  @container (width >= 68em) {
     table {
       display: table;
       width: 100%;
@@ -196,11 +216,12 @@ export const tableStyles = css`
     .value {
       text-align: end;
     }
-    .deadline,
-    .orderDate,
     .transaction,
     .value .small {
       white-space: nowrap;
+    }
+    tbody :is(.order, .customer) {
+      min-width: 8em;
     }
     tbody .status {
       min-width: 11em;

@@ -780,6 +780,27 @@ describe('a narrow page', () => {
     }
   });
 
+  for (const [width, size] of [[320, 16], [560, 16], [600, 16], [640, 16], [700, 16], [704, 16], [768, 16], [1088, 16], [1100, 16], [1280, 32]] as const) {
+    it(`breaks no day, no amount and no short order number in ${width} pixels with letters of ${size}`, async () => {
+      const { list, frame } = await showTransactions(
+        shopWith(
+          transaction({ id: 'AAAAA1', orderId: 'DH-10001', status: 'report_capture_expiring', expiresAt: '2027-02-18T22:59:59Z', originalValue: 999_900 }),
+          transaction({ id: 'AAAAA2', orderId: 'X'.repeat(50), customer: { lastName: 'Y'.repeat(27) } }),
+        ),
+      );
+      frame.style.width = `${width}px`;
+      frame.style.fontSize = `${size}px`;
+      const linesOf = (selector: string) => {
+        const range = document.createRange();
+        range.selectNodeContents(part(list, `.expiring ${selector}`));
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      };
+      for (const unbroken of ['.choice', '.orderDate', '.deadline', '.value .strong', '.order .number']) assert.equal(linesOf(unbroken), 1, unbroken);
+      const surface = part(list, '.surface');
+      assert.isAtMost(surface.scrollWidth, surface.clientWidth);
+    });
+  }
+
   for (const width of [320, 500, 768, 1100]) {
     it(`has room for everything in ${width} pixels`, async () => {
       const { list, frame } = await showTransactions(
