@@ -188,4 +188,16 @@ export const styles = css`
       position: static;
     }
   }
+  @media print {
+    form,
+    nav,
+    .actions,
+    .space,
+    #sorts {
+      display: none;
+    }
+    .results {
+      min-height: 0;
+    }
+  }
 `;

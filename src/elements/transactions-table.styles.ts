@@ -230,4 +230,17 @@ export const tableStyles = css`
       background: color-mix(in srgb, currentColor 5%, transparent);
     }
   }
+  @media print {
+    .sort svg {
+      display: none;
+    }
+    tbody tr {
+      break-inside: avoid;
+    }
+    @container (width < 68em) {
+      thead {
+        display: none;
+      }
+    }
+  }
 `;

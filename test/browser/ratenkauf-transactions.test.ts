@@ -768,6 +768,34 @@ describe('a page that is shown again', () => {
   });
 });
 
+describe('on paper', () => {
+  const printRules: CSSMediaRule[] = [];
+  /** Shows the list as it will be printed. */
+  const print = (list: RatenkaufTransactions) => {
+    const rules = (list.shadowRoot?.adoptedStyleSheets ?? []).flatMap((sheet) => [...sheet.cssRules]);
+    printRules.push(...rules.filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print') as CSSMediaRule[]);
+    for (const { media } of printRules) media.mediaText = 'all';
+  };
+  afterEach(() => {
+    for (const { media } of printRules.splice(0)) media.mediaText = 'print';
+  });
+
+  for (const [width, headings] of [[700, 0], [1280, 7]] as const) {
+    it(`are the rows, without what can only be pressed (${width} pixels)`, async () => {
+      const { list, frame } = await showTransactions(shopThat(pagesOf(60)));
+      frame.style.width = `${width}px`;
+      print(list);
+      const shown = (selector: string) => [...list.renderRoot.querySelectorAll(selector)].filter((each) => each.getClientRects().length > 0);
+      assert.lengthOf(shown('form, nav, .sort svg, #sorts, .actions'), 0);
+      assert.lengthOf(shown('thead .sort'), headings);
+      assert.lengthOf(shown('tbody tr'), 25);
+      assert.equal(wordsOf(part(list, 'caption')), 'Vorgänge 1 bis 25 von 60.');
+      const stuck = [...list.renderRoot.querySelectorAll('*')].filter((each) => getComputedStyle(each).position === 'sticky' && each.getClientRects().length > 0);
+      assert.lengthOf(stuck, 0);
+    });
+  }
+});
+
 describe('a narrow page', () => {
   it('hides no row that has the focus behind the way to other pages', async () => {
     const { list, frame } = await showTransactions(shopThat(pagesOf(60)));
