@@ -7,14 +7,14 @@ import { MerchantElement } from './merchant-element.js';
 import { TransactionSelectedEvent } from './merchant-events.js';
 import { PageReturn } from './page-return.js';
 import { styles } from './ratenkauf-transactions.styles.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 import { surface } from './shared.styles.js';
-import { fill } from './texts.js';
 import { emptyEnding, endingOf, renderEnding, type Ending } from './transactions-endings.js';
-import { renderForm } from './transactions-form.js';
+import { fillForm, renderForm } from './transactions-form.js';
+import { newsOf, showTitle, titleOf } from './transactions-heading.js';
 import { opensElsewhere, transactionAddress } from './transactions-link.js';
+import { TransactionsMemory } from './transactions-memory.js';
 import { pagesOf, readPage, type TransactionsPage } from './transactions-page.js';
-import { formatCount, pageWords, renderPaging } from './transactions-paging.js';
+import { renderPaging } from './transactions-paging.js';
 import { isNarrowed, mostRows, readSearch, readStatuses, type AmountProblems, type Criteria, type SearchedStatus } from './transactions-search.js';
 import { sortedBy, type Column, type Sorting } from './transactions-sorting.js';
 import { renderTable } from './transactions-table.js';
@@ -31,7 +31,8 @@ interface Answer {
 
 /**
  * The back office's list of transactions: search, table, pages. Rows are shown only as long as they are the answer to what was
- * asked last.
+ * asked last. When the browser comes back to the page, or reloads it, the list is as it was left: search, page and sorting are kept
+ * in `history.state`, nowhere else; of several lists on a page, those of the first.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {TransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to `transaction-href`.
@@ -78,6 +79,7 @@ export class RatenkaufTransactions extends MerchantElement {
   #hasBegun = false;
   /** What was heard last is the order of the rows. */
   #isSortingNews = false;
+  readonly #memory = new TransactionsMemory(this);
 
   readonly #load = new Task(this, {
     args: () => [this.criteria, this.page, this.#rows, this.transactionsClient] as const,
@@ -88,6 +90,7 @@ export class RatenkaufTransactions extends MerchantElement {
     onComplete: (answer) => this.#take(answer),
     onError: (error) => {
       this.#answer = undefined;
+      if (codeOf(error) === 'forbidden') this.#memory.keep(undefined);
       this.reportError(error);
     },
   });
@@ -110,8 +113,8 @@ export class RatenkaufTransactions extends MerchantElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('status')) this.#checkStatus();
-    if (!this.hasUpdated) this.#search({ status: this.#initial });
     if (changed.has('pageSize')) this.#checkPageSize();
+    if (!this.hasUpdated) this.#begin();
     if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
       this.report('invalid_request', 'transaction-href: no address of a page');
   }
@@ -119,6 +122,8 @@ export class RatenkaufTransactions extends MerchantElement {
   override render(): TemplateResult {
     const { language } = this;
     const ending = this.#ending;
+    const sorting = this.#isSortingNews ? this.sorting : undefined;
+    const standing = { ending, page: this.#shown, isLoading: this.#isLoading, sorting, language };
     return html`<div class="surface">
       ${renderForm({
         isHidden: ending?.title === 'forbidden_title',
@@ -129,8 +134,8 @@ export class RatenkaufTransactions extends MerchantElement {
         language,
       })}
       <div class="results" aria-busy=${this.#isLoading}>
-        <h2 class="title" tabindex="-1">${this.#title(ending)}</h2>
-        <p class="spoken" role="status">${this.#news(ending)}</p>
+        <h2 class="title" tabindex="-1">${titleOf(standing)}</h2>
+        <p class="spoken" role="status">${newsOf(standing)}</p>
         ${ending ? renderEnding(ending, this.#retry, language) : this.#renderRows()}
       </div>
       <slot></slot>
@@ -157,11 +162,21 @@ export class RatenkaufTransactions extends MerchantElement {
     else root.querySelector<HTMLElement>('.title')?.focus();
   }
 
+  protected override firstUpdated(): void {
+    fillForm(this.#form, this.criteria, this.language);
+  }
+
   /** Another attribute is another beginning: the form begins anew, and searches. */
   protected override updated(changed: PropertyValues): void {
-    if (!changed.has('status') || !this.#hasBegun) return void (this.#hasBegun = true);
-    this.renderRoot.querySelector('form')?.reset();
+    if (!this.#hasBegun) return void (this.#hasBegun = true);
+    if (['criteria', 'page', 'sorting'].some((name) => changed.has(name))) this.#keep();
+    if (!changed.has('status')) return;
+    this.#form.reset();
     this.#isAwaited = false;
+  }
+
+  get #form(): HTMLFormElement {
+    return this.renderRoot.querySelector('form') as HTMLFormElement;
   }
 
   get #initial(): readonly SearchedStatus[] {
@@ -189,26 +204,6 @@ export class RatenkaufTransactions extends MerchantElement {
     });
   }
 
-  #title(ending: Ending | undefined): string {
-    const words = transactionsTexts[this.language];
-    const page = this.#shown;
-    if (ending) return words[ending.title];
-    if (this.#isLoading || !page) return words.loading;
-    return page.count === 1 ? words.found_one : fill(words.found, () => formatCount(page.count, this.language));
-  }
-
-  /** What is read aloud when it changes. */
-  #news(ending: Ending | undefined): string {
-    const { language, sorting } = this;
-    const page = this.#shown;
-    if (ending || this.#isLoading || !page) return this.#title(ending);
-    const words = transactionsTexts[language];
-    if (this.#isSortingNews && sorting)
-      return fill(sorting.direction === 'ascending' ? words.sorted_up : words.sorted_down, () => words[sorting.column]);
-    const pages = pagesOf(page);
-    return pages > 1 ? pageWords({ page: page.page, pages, count: page.count, isLoading: false, language }) : this.#title(ending);
-  }
-
   #checkStatus(): void {
     const { unknown } = readStatuses(this.status);
     if (unknown.length > 0) this.report('invalid_request', `status: unknown ${unknown.join(' ')}`);
@@ -217,6 +212,19 @@ export class RatenkaufTransactions extends MerchantElement {
   #checkPageSize(): void {
     if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: not from 1 to ${mostRows}`);
     this.page = 0;
+  }
+
+  /** As it was left where the browser comes back to it, otherwise with what the attribute asks for. */
+  #begin(): void {
+    const left = this.#memory.recall(this.status ?? '');
+    this.#search(left?.criteria ?? { status: this.#initial });
+    if (left?.pageSize === this.#rows) this.page = left.page;
+    this.sorting = left?.sorting;
+  }
+
+  #keep(): void {
+    const { criteria, page, sorting } = this;
+    this.#memory.keep({ beginning: this.status ?? '', criteria, page, pageSize: this.#rows, sorting });
   }
 
   #search(criteria: Criteria): void {
@@ -231,15 +239,8 @@ export class RatenkaufTransactions extends MerchantElement {
     // There are fewer than there were: the page that was asked for is none any more.
     if (answer.page.page > last) return void (this.page = last);
     this.#answer = answer;
-    if (this.#isAwaited) void this.updateComplete.then(() => this.#showTitle());
+    if (this.#isAwaited) void this.updateComplete.then(() => showTitle(this.renderRoot));
     this.#isAwaited = false;
-  }
-
-  /** Brings the beginning of the answer into view where it is not. */
-  #showTitle(): void {
-    const title = this.renderRoot.querySelector<HTMLElement>('.title');
-    const { top = 0, bottom = 0 } = title?.getBoundingClientRect() ?? {};
-    if (top < 0 || bottom > innerHeight) title?.scrollIntoView({ block: 'start' });
   }
 
   /** Asks again from nothing: what was shown may be of another day, or for other eyes. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Cents } from '../rules/money.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
-import { statuses, type AmountProblems, type SearchedStatus } from './transactions-search.js';
+import { statuses, type AmountProblems, type Criteria, type SearchedStatus } from './transactions-search.js';
 import { statusWords } from './transactions-status.js';
 import type { Language } from './texts.js';
 
@@ -46,6 +47,24 @@ export function renderForm(form: SearchForm): TemplateResult {
     </div>
   </form>`;
 }
+
+/** Writes into the form what is searched for; what a reset goes back to stays the same. */
+export function fillForm(form: HTMLFormElement, criteria: Criteria, language: Language): void {
+  const texts: Record<string, string | undefined> = {
+    ...criteria,
+    status: undefined,
+    minValue: writeAmount(criteria.minValue, language),
+    maxValue: writeAmount(criteria.maxValue, language),
+  };
+  for (const field of form.querySelectorAll('input')) {
+    if (field.type === 'checkbox') field.checked = criteria.status?.some((status) => status === field.value) ?? false;
+    else field.value = texts[field.name] ?? '';
+  }
+}
+
+/** An amount as it is typed: `1.234,56`. */
+const writeAmount = (cents: Cents | undefined, language: Language): string | undefined =>
+  cents === undefined ? undefined : new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(cents / 100);
 
 const renderField = (name: 'firstName' | 'lastName' | 'orderId', { language }: SearchForm) =>
   html`<div>

@@ -14,7 +14,7 @@ export type SearchedStatus = (typeof statuses)[number];
 export const mostRows: typeof mostTransactions = 100;
 
 /** The most that can be searched for, in cents. */
-const highest: Cents = 100_000_000;
+export const highest: Cents = 100_000_000;
 
 /** Everything of a search except its page. */
 export type Criteria = Omit<TransactionSearch, 'page' | 'pageSize'>;

@@ -11,37 +11,26 @@ import {
   cells,
   focused,
   hasFocus,
+  heading,
   heard,
   openTransactions,
   pagesOf,
   rows,
+  search,
   searches,
   shopThat,
   shopWith,
   showTransactions,
+  sort,
+  submit,
   tick,
   titleOf,
+  turn,
   wordsOf,
   write,
 } from '../support/page-transactions.js';
 import { held, impatience, refusal, sleep, until } from '../support/page.js';
 
-const heading = (list: RatenkaufTransactions, column: string) => part(list, `thead .${column}`);
-const sort = async (list: RatenkaufTransactions, column: string) => {
-  part(list, `thead .${column} button`).click();
-  await list.updateComplete;
-};
-const submit = (list: RatenkaufTransactions) => part(list, 'button[type=submit]').click();
-const search = async (list: RatenkaufTransactions) => {
-  submit(list);
-  await list.updateComplete;
-  await calm(list);
-};
-const turn = async (list: RatenkaufTransactions, words: string) => {
-  press(list, words);
-  await list.updateComplete;
-  await calm(list);
-};
 const timeOf = async (work: () => Promise<void>) => {
   const start = performance.now();
   await work();
@@ -54,6 +43,10 @@ const mixed = [
   transaction({ id: 'AAAAA2', orderId: 'B-9', customer: { firstName: 'Ayşe', lastName: 'Öztürk' }, status: 'report_capture_expiring', expiresAt: '2026-12-03T22:59:59Z' }),
   transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
 ];
+
+// No list leaves anything behind for that of the next test: there is another file for that.
+before(() => (history.replaceState = () => {}));
+after(() => Reflect.deleteProperty(history, 'replaceState'));
 
 describe('ratenkauf-transactions', () => {
   it('shows each transaction with reference, order, customer, day, value, status and deadline', async () => {

@@ -2,7 +2,7 @@ import type { Transaction, TransactionsAnswer } from '../../src/contract/transac
 import type { RatenkaufErrorEvent } from '../../src/elements/events.js';
 import { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
 import { transaction, transactionId, transactionsAnswer } from './answers-transaction.js';
-import { fakeShop, part, type Asked, type FakeShop } from './page-purchase.js';
+import { fakeShop, part, press, type Asked, type FakeShop } from './page-purchase.js';
 import { until } from './page.js';
 
 /** Answers each page of a search that finds `count` transactions. */
@@ -102,3 +102,29 @@ export function write(list: RatenkaufTransactions, name: string, text: string): 
 
 /** Ticks a status, or takes the tick away. */
 export const tick = (list: RatenkaufTransactions, status: string): void => part(list, `input[value=${status}]`).click();
+
+/** The heading of a column. */
+export const heading = (list: RatenkaufTransactions, column: string): HTMLElement => part(list, `thead .${column}`);
+
+/** Presses the heading of a column. */
+export async function sort(list: RatenkaufTransactions, column: string): Promise<void> {
+  part(list, `thead .${column} button`).click();
+  await list.updateComplete;
+}
+
+/** Submits the form, and does not wait for anything. */
+export const submit = (list: RatenkaufTransactions): void => part(list, 'button[type=submit]').click();
+
+/** Submits the form, and waits for the answer. */
+export async function search(list: RatenkaufTransactions): Promise<void> {
+  submit(list);
+  await list.updateComplete;
+  await calm(list);
+}
+
+/** Goes to the page before or after by the button with these words. */
+export async function turn(list: RatenkaufTransactions, words: string): Promise<void> {
+  press(list, words);
+  await list.updateComplete;
+  await calm(list);
+}
