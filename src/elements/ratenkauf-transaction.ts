@@ -15,7 +15,8 @@ import { formatTime } from './transaction-dates.js';
 import { renderFacts, renderValues } from './transaction-facts.js';
 import { renderHistory } from './transaction-history-list.js';
 import { TransactionKeeper, type Draft } from './transaction-keeper.js';
-import { isFinal, newsOf, renderNews, standingOf } from './transaction-news.js';
+import { isFinal, newsOf, standingOf } from './transaction-news.js';
+import { renderNews, type News } from './transaction-notice.js';
 import { obstacleTo } from './transaction-obstacles.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { renderRefund } from './transaction-refund-form.js';
@@ -145,7 +146,8 @@ export class RatenkaufTransaction extends MerchantElement {
   #renderReport(kind: ReportKind, transaction: ShownTransaction) {
     const { language } = this;
     const form = () => (kind === 'capture' ? this.#renderCapture(transaction) : this.#renderRefund(transaction));
-    const standing = standingOf(lastReport(transaction, kind), language);
+    const isTold = this.#news.some(({ about }) => about === kind);
+    const standing = isTold ? undefined : standingOf(transaction, lastReport(transaction, kind), language);
     return renderReport({ kind, standing, content: this.#obstacleTo(kind) ?? form() }, language);
   }
 
@@ -196,7 +198,7 @@ export class RatenkaufTransaction extends MerchantElement {
     return this.#keeper.state.transaction?.currentValue === transaction.currentValue && !this.#obstacleTo(draft.kind);
   }
 
-  get #news() {
+  get #news(): readonly News[] {
     const { state } = this.#keeper;
     const isLoading = this.transactionId !== '' && !state.transaction && !state.failure;
     const loading = { tone: 'wait', words: transactionTexts[this.language].loading } as const;

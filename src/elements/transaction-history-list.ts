@@ -4,7 +4,7 @@ import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import type { Language } from './texts.js';
 import { formatMoment } from './transaction-dates.js';
 import { historyOf, type HistoryEntry } from './transaction-history.js';
-import { renderSaid } from './transaction-news.js';
+import { renderSaid } from './transaction-notice.js';
 import type { ShownTransaction } from './transaction-reading.js';
 
 /** All bookings and refunds in order of time, the oldest first. */

@@ -1,20 +1,12 @@
-import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../contract/ask.js';
-import type { Report } from '../contract/transaction.js';
+import type { Report, Transaction } from '../contract/transaction.js';
 import { formatAmount, type Cents } from '../rules/money.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
 import { formatMoment, formatTime } from './transaction-dates.js';
 import type { Refusal, TransactionState } from './transaction-keeper.js';
-import { isOpen, type ReportKind, type Settled } from './transaction-settling.js';
-
-/** Something the clerk has to know. */
-export interface News {
-  readonly tone: 'wait' | 'good' | 'bad';
-  readonly words: string;
-  /** The bank's words, in German. */
-  readonly said?: string | undefined;
-}
+import type { News } from './transaction-notice.js';
+import { isOpen, isUnclear, type ReportKind, type Settled } from './transaction-settling.js';
 
 /** What the clerk has to know now, the newest last: all that is under way, and what has come of the rest since something was sent. */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
@@ -24,12 +16,18 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   if (failure) return [...news, { tone: 'bad', words: failureWords(failure, language) }];
   if (sending) return [{ tone: 'wait', words: words.sending }];
   if (doubt) news.push({ tone: 'bad', words: words.doubt });
-  const open = (transaction?.reports ?? []).filter(isOpen).reverse();
-  const ends = settled.filter(({ kind }) => open.every((report) => report.kind !== kind));
-  news.push(...ends.map((each) => end(each, transaction?.currentValue, language)));
-  news.push(...open.map((report) => standingOf(report, language) ?? underWay(report, language)));
+  if (transaction) news.push(...reportNews(transaction, settled, language));
   if (isStale && readAt) news.push({ tone: 'bad', words: fill(words.stale, () => formatTime(readAt, 'medium')) });
   return news;
+}
+
+function reportNews(transaction: Transaction, settled: readonly Settled[], language: Language): readonly News[] {
+  const open = transaction.reports.filter(isOpen).reverse();
+  const ends = settled.filter(({ kind }) => open.every((report) => report.kind !== kind));
+  return [
+    ...ends.map((each) => ({ ...end(each, transaction.currentValue, language), about: each.kind })),
+    ...open.map((report) => ({ ...(standingOf(transaction, report, language) ?? underWay(transaction, report, language)), about: report.kind })),
+  ];
 }
 
 /** Whether asking again cannot help. */
@@ -72,19 +70,20 @@ function refusalWords(refusal: Refusal, language: Language): string {
   }
 }
 
-/** What stands at the form of a report that the bank has refused, or still not booked, until the next one of its kind. */
-export function standingOf(report: Report | undefined, language: Language): News | undefined {
+/** What the clerk has to know of a report that the bank has refused, or still not booked, until the next one of its kind. */
+export function standingOf(transaction: Transaction, report: Report | undefined, language: Language): News | undefined {
   const { state } = report ?? {};
-  return report && (state === 'overdue' || state === 'refused')
-    ? end({ ...report, outcome: state }, undefined, language, reportedAt(report, language))
-    : undefined;
+  if (!report || (state !== 'overdue' && state !== 'refused')) return undefined;
+  if (!isUnclear(transaction, report)) return end({ ...report, outcome: state }, undefined, language, reportedAt(report, language));
+  const told = fill(transactionTexts[language][`unseen_${report.kind}`], () => whatOf(report, language));
+  return { tone: 'bad', words: `${told} ${reportedAt(report, language)}`.trim() };
 }
 
-function underWay(report: Report, language: Language): News {
-  const { accepted, lost } = transactionTexts[language];
-  const { isAccepted } = report;
-  const told = fill(isAccepted ? accepted : lost, () => whatOf(report, language));
-  return { tone: isAccepted ? 'wait' : 'bad', words: `${told} ${reportedAt(report, language)}`.trim() };
+function underWay(transaction: Transaction, report: Report, language: Language): News {
+  const { accepted, unclear } = transactionTexts[language];
+  const isLost = isUnclear(transaction, report);
+  const told = fill(isLost ? unclear : accepted, () => whatOf(report, language));
+  return { tone: isLost ? 'bad' : 'wait', words: `${told} ${reportedAt(report, language)}`.trim() };
 }
 
 function end({ kind, outcome, amount, reason }: Settled, left: Cents | undefined, language: Language, when = ''): News {
@@ -105,18 +104,3 @@ export function whatOf({ kind, amount }: { readonly kind: ReportKind; readonly a
 
 const reportedAt = ({ at }: Report, language: Language): string =>
   at ? fill(transactionTexts[language].reported_at, () => formatMoment(at, language)) : '';
-
-/** Where the clerk finds every answer; there in each state, so that whatever comes into it is read out. */
-export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
-  html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
-
-/** Something the clerk has to know, with the bank's own words. */
-export const renderNotice = ({ tone, words, said }: News, language: Language): TemplateResult =>
-  html`<div class="notice ${tone}">
-    <p>${words}</p>
-    ${said ? renderSaid(said, language) : nothing}
-  </div>`;
-
-/** The bank's words, as they came. */
-export const renderSaid = (said: string, language: Language): TemplateResult =>
-  html`<p class="said">${transactionTexts[language].bank_says} <q lang="de">${said}</q></p>`;

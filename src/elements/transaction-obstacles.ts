@@ -4,7 +4,7 @@ import { transactionTexts, type TransactionText } from './ratenkauf-transaction.
 import { fill, type Language } from './texts.js';
 import type { TransactionState } from './transaction-keeper.js';
 import { whatOf } from './transaction-news.js';
-import { lastReport, type ReportKind } from './transaction-settling.js';
+import { isOpen, isUnclear, lastReport, type ReportKind } from './transaction-settling.js';
 
 /** Why a report of this kind cannot be made now, as a sentence; undefined when it can. */
 export function obstacleTo(kind: ReportKind, state: TransactionState, language: Language): string | undefined {
@@ -15,11 +15,19 @@ export function obstacleTo(kind: ReportKind, state: TransactionState, language: 
 /** Of the shop's own report; what was reported elsewhere may have no amount yet. */
 function pendingAmount(kind: ReportKind, { transaction }: TransactionState): Cents | undefined {
   const report = transaction && lastReport(transaction, kind);
-  return report?.state === 'pending' ? report.amount : undefined;
+  return report && isOpen(report) && !isUnclear(transaction, report) ? report.amount : undefined;
 }
 
-function toCapture({ transaction, doubt }: TransactionState): TransactionText | undefined {
-  if (doubt?.kind === 'capture') return 'capture_in_doubt';
+/** Whether nobody knows if the last report that was sent has arrived. */
+function isInDoubt(kind: ReportKind, { transaction, doubt }: TransactionState): boolean {
+  if (doubt?.kind === kind) return true;
+  const report = transaction && lastReport(transaction, kind);
+  return report ? report.state === 'pending' && isUnclear(transaction, report) : false;
+}
+
+function toCapture(state: TransactionState): TransactionText | undefined {
+  const { transaction } = state;
+  if (isInDoubt('capture', state)) return 'capture_in_doubt';
   const obstacle = transaction && obstacleToCapture(transaction);
   if (obstacle === 'already_delivered') return 'captured';
   if (obstacle === 'report_pending') return 'capture_pending';
@@ -28,11 +36,12 @@ function toCapture({ transaction, doubt }: TransactionState): TransactionText | 
   return status === 'expired' || status === 'in_billing' || status === 'billed' ? status : 'not_deliverable';
 }
 
-function toRefund({ transaction, doubt }: TransactionState): TransactionText | undefined {
-  if (doubt?.kind === 'refund') return 'refund_in_doubt';
+function toRefund(state: TransactionState): TransactionText | undefined {
+  const { transaction } = state;
+  if (isInDoubt('refund', state)) return 'refund_in_doubt';
   const obstacle = transaction && obstacleToRefund(transaction);
-  if (obstacle === 'report_pending') return 'refund_pending';
   if (!obstacle) return undefined;
+  if (obstacle === 'report_pending') return lastReport(transaction, 'refund')?.state === 'overdue' ? 'refund_overdue' : 'refund_pending';
   if (!transaction.hasTrueValues) return 'untrue_value';
   return transaction.currentValue === 0 ? 'nothing_left' : 'no_value';
 }

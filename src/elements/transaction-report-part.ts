@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import type { Language } from './texts.js';
-import { renderNotice, type News } from './transaction-news.js';
+import { renderNotice, type News } from './transaction-notice.js';
 import type { ReportKind } from './transaction-settling.js';
 
 /** What the forms for both kinds of reports have in common. The button of a form only asks whether it is meant. */
@@ -14,7 +14,7 @@ export interface ReportForm<Input> {
 /** What the part for one kind of report shows. */
 export interface ReportPart {
   readonly kind: ReportKind;
-  /** What has come of the last one, where the clerk has to know it. */
+  /** What has come of the last one, where the clerk has to know it and is not told elsewhere. */
   readonly standing: News | undefined;
   /** The form, or in words why nothing can be reported now. */
   readonly content: string | TemplateResult;

@@ -26,6 +26,8 @@ export interface Doubt {
 /** The shop's last report of a kind. */
 export const lastReport = ({ reports }: Transaction, kind: ReportKind): Report | undefined => reports.find((report) => report.kind === kind);
 
+const underWay: readonly string[] = ['pending', 'processing'] satisfies Transaction['bookings'][number]['state'][];
+
 /** What a newer reading shows of reports that were under way in an older one. */
 export const settledBetween = (before: Transaction, after: Transaction): readonly Settled[] =>
   (['capture', 'refund'] as const).flatMap((kind) => settledOf(kind, before, after) ?? []);
@@ -48,6 +50,12 @@ const endsOf = ({ bookings }: Transaction, kind: ReportKind) =>
 
 /** Whether the bank may still book a report. */
 export const isOpen = ({ state }: Report): boolean => state === 'pending' || state === 'overdue';
+
+/** Whether nobody knows if the bank has an open report: its answer was lost, and no booking that may be of it is shown. */
+export const isUnclear = ({ bookings }: Transaction, report: Report): boolean =>
+  isOpen(report) &&
+  !report.isAccepted &&
+  !bookings.some(({ kind, state, amount }) => kind === report.kind && underWay.includes(state) && (!amount || amount === report.amount));
 
 /** An older report in its place tells nothing: the shop has taken back the one that was under way. */
 function settledReport(before: Report, { kind, state, amount, at, reason }: Report): Settled | undefined {

@@ -97,7 +97,7 @@ describe('a delivery and a refund at the same time', () => {
     assert.notInclude(section(element, 'capture'), 'abgelehnt');
   });
 
-  it('of which one ends refused and the other overdue: each says so at its form', async () => {
+  it('of which one ends refused and the other overdue: each is told, and not twice', async () => {
     const { element, shop, ends } = await show(both);
     const reports = [{ ...refund, state: 'refused', reason: 'Zu viel.' }, { ...capture, state: 'overdue' }] as const;
     shop.answer({ [routes.read]: transaction({ reports: [...reports] }) });
@@ -106,19 +106,17 @@ describe('a delivery and a refund at the same time', () => {
     const refused = 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €.';
     const overdue = 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.';
     assert.equal(news(element), `${refused} Die Bank schreibt: Zu viel. ${overdue} Gemeldet am 20. November 2026, 13:00 Uhr.`);
-    assert.include(section(element, 'refund'), `${refused} Gemeldet am 20. November 2026, 14:05 Uhr. Die Bank schreibt: Zu viel.`);
-    assert.include(section(element, 'capture'), `${overdue} Gemeldet am 20. November 2026, 13:00 Uhr.`);
-    assert.notInclude(section(element, 'capture'), 'abgelehnt');
+    assert.notMatch(section(element, 'refund'), /abgelehnt|in Bearbeitung/);
+    assert.notMatch(section(element, 'capture'), /abgelehnt|in Bearbeitung/);
     await expect(element).to.be.accessible();
   });
 
-  it('are found overdue after a reload: told at once, and at their forms', async () => {
+  it('are found overdue after a reload: told at once, and not twice', async () => {
     const { element } = await show(transaction({ reports: [{ ...refund, state: 'overdue' }, { ...capture, state: 'overdue' }] }));
     const delivery = 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
     const money = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
     for (const words of [delivery, money]) assert.include(news(element), words);
-    assert.include(section(element, 'capture'), delivery);
-    assert.include(section(element, 'refund'), money);
+    for (const kind of ['capture', 'refund'] as const) assert.notInclude(section(element, kind), 'in Bearbeitung');
     await expect(element).to.be.accessible();
   });
 });

@@ -115,13 +115,61 @@ describe('a report under way', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says that the answer was lost when nobody knows whether the bank has it', async () => {
-    const { element } = await show(reported({ isAccepted: false }));
-    assert.include(
-      news(element),
-      'Die Antwort der Bank ging verloren. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.',
+  for (const [kind, amount, unclear, place] of [
+    ['capture', undefined, 'Lieferung: noch ungeklärt.', 'Es ist noch nicht bekannt, ob die Meldung der Lieferung angekommen ist.'],
+    ['refund', 5000, 'Erstattung von 50,00 €: noch ungeklärt.', 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.'],
+  ] as const) {
+    it(`of a ${kind} is not called in progress when nobody knows whether the bank has it`, async () => {
+      const { element } = await show(reported({ kind, amount, isAccepted: false }));
+      assert.equal(
+        news(element),
+        `${unclear} Es kam keine brauchbare Antwort der Bank. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal. Gemeldet am 20. November 2026, 14:05 Uhr.`,
+      );
+      assert.equal(section(element, kind), `${kind === 'capture' ? 'Lieferung' : 'Erstattung'} melden ${place}`);
+      await expect(element).to.be.accessible();
+    });
+
+    it(`of a ${kind} is in progress as soon as the bank shows a booking of it, although its answer was lost`, async () => {
+      const { element } = await show(reported({ kind, amount, isAccepted: false }, { bookings: [{ kind, state: 'processing', amount }] }));
+      assert.include(news(element), 'in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
+      assert.include(section(element, kind), 'ist in Bearbeitung.');
+    });
+
+    it(`of a ${kind} that is overdue was perhaps never taken: the bank shows nothing of it`, async () => {
+      const { element, page } = await show(reported({ kind, amount, state: 'overdue', isAccepted: false }));
+      assert.include(news(element), `${unclear} Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie`);
+      assert.notInclude(text(element), 'in Bearbeitung');
+      page.lang = 'en';
+      await hears(element, 'not clear yet. The bank still shows nothing of it. Please ask the bank before you report');
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('is not taken for a booking of another amount', async () => {
+    const { element } = await show(reported({ isAccepted: false }, { bookings: [{ kind: 'refund', state: 'pending', amount: 700 }] }));
+    assert.include(news(element), 'Erstattung von 50,00 €: noch ungeklärt.');
+    assert.include(section(element, 'refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
+  });
+
+  it('that is overdue while the bank works at it is told once, and nothing contradicts it', async () => {
+    const { element } = await show(reported({ state: 'overdue' }, { bookings: [{ kind: 'refund', state: 'pending', amount: 5000 }] }));
+    assert.include(news(element), 'Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
+    assert.equal(
+      section(element, 'refund'),
+      'Erstattung melden Eine Erstattung von 50,00 € ist in Bearbeitung. Solange kann keine weitere gemeldet werden.',
     );
     await expect(element).to.be.accessible();
+  });
+
+  it('that was refused is told once: as news, and at its form after a reload', async () => {
+    const refused = reported({ state: 'refused', reason: 'Zu viel.' });
+    const { element, shop } = await show(reported({}));
+    shop.answer({ [routes.read]: refused });
+    await hears(element, 'Die Bank hat die Meldung abgelehnt');
+    assert.notInclude(section(element, 'refund'), 'abgelehnt');
+    const { element: reloaded } = await show(refused);
+    assert.equal(news(reloaded), '');
+    assert.include(section(reloaded, 'refund'), 'Die Bank schreibt: Zu viel.');
   });
 
   it('is called overdue when the bank does not book it, and a new refund then warns', async () => {
@@ -205,7 +253,7 @@ describe('a report whose answer is lost', () => {
 
   it('is found by asking, and its end is told', async () => {
     const { element, shop, ends } = await sendLost(lost, reported({ isAccepted: false }));
-    await hears(element, 'Die Antwort der Bank ging verloren.');
+    await hears(element, 'Es kam keine brauchbare Antwort der Bank.');
     assert.notInclude(news(element), 'Es kam keine Antwort.');
     shop.answer({ [routes.read]: applied() });
     await hears(element, 'Die Bank hat 50,00 € erstattet.');

@@ -119,12 +119,25 @@ describe('a refund', () => {
     assert.equal(sandbox.settle(), 1);
   });
 
+  it('of which nobody knows whether the bank has it is unclear, also after a reload, and no other one is offered', async () => {
+    const { page, sandbox, id } = await atTransaction();
+    sandbox.faults.add({ operation: 'transaction.refund', kind: 'status', status: 500, times: 1 });
+    await askForRefund(page, '10');
+    await sayYes(page);
+    const unclear = 'Erstattung von 10,00 €: noch ungeklärt. Es kam keine brauchbare Antwort der Bank.';
+    await says(page, unclear);
+    await openTransaction(page, id);
+    await says(page, unclear);
+    await page.getByText('Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Erstattung melden' }).count(), 0);
+  });
+
   it('whose answer got lost is looked for, never sent twice, and found', async () => {
     const { page, sandbox, id, value } = await atTransaction();
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
     await askForRefund(page, '10');
     await sayYes(page);
-    await says(page, 'Die Antwort der Bank ging verloren. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.');
+    await says(page, 'Erstattung von 10,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
     sandbox.settle();
     await says(page, 'Die Bank hat 10,00 € erstattet.');
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
