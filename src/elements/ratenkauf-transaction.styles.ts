@@ -202,8 +202,10 @@ export const styles = css`
   }
   .consequences {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.6em;
     margin-block: 0.6em 1.1em;
+    overflow-wrap: anywhere;
   }
   .actions {
     display: flex;

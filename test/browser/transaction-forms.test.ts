@@ -36,6 +36,19 @@ describe('reporting the delivery', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('keeps to its width on a small screen, whatever has no place to break', async () => {
+    const [orderId, lastName, trackingNumber] = ['4'.repeat(28), 'W'.repeat(34), 'JJD0003'.repeat(5)];
+    const { element } = await show(transaction({ orderId, customer: { lastName } }));
+    type(element, '#tracking', trackingNumber);
+    await submit(element, 'capture');
+    const asked = dialog(element) as HTMLDialogElement;
+    asked.style.width = '304px';
+    const { right } = asked.getBoundingClientRect();
+    for (const each of asked.querySelectorAll('*')) assert.isAtMost(each.getBoundingClientRect().right, right, each.outerHTML);
+    assert.isAtMost(asked.scrollWidth, asked.clientWidth);
+    assert.include(question(element), trackingNumber);
+  });
+
   it('sends nothing when the clerk says no, and keeps what was filled in', async () => {
     const { element, shop } = await show();
     type(element, '#tracking', '0034');
