@@ -128,6 +128,7 @@ const de = {
   amount_too_high: 'Der Betrag ist höher als das, was bleibt. Es wurde nichts gemeldet.',
   wrong_state: 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.',
   report_rejected: 'Die Bank hat die Meldung nicht angenommen. Es wurde nichts gebucht.',
+  nothing_reported: 'Es wurde nichts gemeldet.',
   not_reported: 'Die Meldung konnte nicht gesendet werden. Es wurde nichts gemeldet.',
   not_reported_unavailable: 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   not_arrived:
@@ -258,6 +259,7 @@ const en: Record<keyof typeof de, string> = {
   amount_too_high: 'The amount is higher than what remains. Nothing has been reported.',
   wrong_state: 'This is no longer possible for this transaction. Nothing has been reported.',
   report_rejected: 'The bank has not accepted the report. Nothing has been booked.',
+  nothing_reported: 'Nothing has been reported.',
   not_reported: 'The report could not be sent. Nothing has been reported.',
   not_reported_unavailable: 'The bank cannot be reached at the moment. Nothing has been reported. Please try again in a few minutes.',
   not_arrived: 'The bank does not show your report. It has probably not arrived. Please look at the history before you report again.',

@@ -147,7 +147,7 @@ export class TransactionKeeper {
   async #onRefusal(error: unknown, sent: Doubt): Promise<void> {
     this.#keeping.onError(error);
     const code = codeOf(error);
-    if (hiding.includes(code)) return this.#hide(code);
+    if (hiding.includes(code)) return this.#hide(code, code);
     this.#asked = 0;
     this.#become({ isChecking: true, ...(doubtful.includes(code) ? { doubt: sent } : { refusal: code }) });
     const steps = this.#steps;
@@ -165,8 +165,9 @@ export class TransactionKeeper {
     this.#keeping.onError(error);
   }
 
-  #hide(failure: HandlerErrorCode): void {
-    this.#become({ transaction: undefined, failure, doubt: undefined, settled: [] });
+  /** What became of a report, or that nobody knows, is told all the same. */
+  #hide(failure: HandlerErrorCode, refusal = this.#state.refusal): void {
+    this.#become({ transaction: undefined, failure, refusal, settled: [] });
   }
 
   get #isOpen(): boolean {

@@ -12,8 +12,12 @@ import { isOpen, isUnclear, type ReportKind, type Settled } from './transaction-
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = transactionTexts[language];
   const { transaction, readAt, failure, sending, doubt, refusal, settled = [], isStale } = state;
-  const news: News[] = refusal ? [{ tone: 'bad', words: refusalWords(refusal, language) }] : [];
-  if (failure) return [...news, { tone: 'bad', words: failureWords(failure, language) }];
+  const refused = refusal && refusalWords(refusal, language);
+  if (failure) {
+    const before = doubt ? words[`${doubt.kind}_in_doubt`] : (refused ?? '');
+    return [{ tone: 'bad', words: `${before} ${failureWords(failure, language)}`.trim() }];
+  }
+  const news: News[] = refused ? [{ tone: 'bad', words: refused }] : [];
   if (sending) return [{ tone: 'wait', words: words.sending }];
   if (doubt) news.push({ tone: 'bad', words: words.doubt });
   if (transaction) news.push(...reportNews(transaction, settled, language));
@@ -61,6 +65,9 @@ function refusalWords(refusal: Refusal, language: Language): string {
     case 'report_rejected':
     case 'not_arrived':
       return words[refusal];
+    case 'forbidden':
+    case 'unknown_transaction':
+      return words.nothing_reported;
     case 'service_unavailable':
       return words.not_reported_unavailable;
     case 'service_refused':

@@ -277,6 +277,17 @@ describe('a report whose answer is lost', () => {
     assert.lengthOf(shop.asked(routes.refund), 1);
   });
 
+  it('stays in doubt when the clerk may not see the transaction any more, and is found when they may again', async () => {
+    const { element, shop } = await sendLost(lost, refusal(403, 'forbidden', false));
+    await hears(element, 'Sie dürfen Vorgänge nicht ansehen.');
+    assert.include(news(element), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Sie dürfen');
+    assert.notMatch(text(element), /Ralf|799/);
+    shop.answer({ [routes.read]: applied() });
+    await element.refresh();
+    assert.equal(news(element), '');
+    assert.equal(facts(element)['Verbleibt'], '749,00 €');
+  });
+
   it('stays in doubt while nobody can be asked', async () => {
     const { element, shop } = await sendLost(lost, refusal(503, 'service_unavailable', true));
     await until(() => shop.asked(routes.read).length > 4);
@@ -324,14 +335,21 @@ describe('a report that is not taken', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows nothing of the transaction to whom it may not be shown any more', async () => {
-    const { element } = await show(transaction(), { [routes.refund]: refusal(403, 'forbidden', false) });
-    await askForPart(element, '50');
-    await sayYes(element);
-    await hears(element, 'Sie dürfen Vorgänge nicht ansehen.');
-    assert.notMatch(text(element), /Ralf|799/);
-    assert.isTrue(hasFocus(element, '.news'));
-  });
+  for (const [status, code, words] of [
+    [403, 'forbidden', 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.'],
+    [404, 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.'],
+  ] as const) {
+    it(`${code}: says that nothing was reported, and shows nothing of the transaction any more`, async () => {
+      const { element } = await show(transaction(), { [routes.refund]: refusal(status, code, false) });
+      await askForPart(element, '50');
+      await sayYes(element);
+      await hears(element, words);
+      assert.equal(news(element), `Es wurde nichts gemeldet. ${words}`);
+      assert.notMatch(text(element), /Ralf|799/);
+      assert.isTrue(hasFocus(element, '.news'));
+      await expect(element).to.be.accessible();
+    });
+  }
 
   it('asks nothing about what has changed meanwhile', async () => {
     const { element, shop } = await show();
