@@ -49,8 +49,15 @@ export const styles = css`
     overflow-wrap: anywhere;
   }
   .notice.bad {
-    border-left-style: double;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0 0.6em;
+    align-items: baseline;
+    border: 1px solid currentColor;
     border-left-width: 0.4em;
+  }
+  .notice.bad > p {
+    grid-column: 2;
   }
   .overview,
   .reports {
@@ -73,6 +80,7 @@ export const styles = css`
     min-width: 1.25em;
     border: 1px solid currentColor;
     border-radius: 50%;
+    font-weight: 600;
     line-height: 1.2;
     text-align: center;
   }
@@ -147,8 +155,8 @@ export const styles = css`
   .problem {
     font-weight: 600;
   }
-  .problem:empty {
-    display: none;
+  .problem > .sign {
+    margin-right: 0.5em;
   }
   ol {
     margin: 0.25em 0 0;

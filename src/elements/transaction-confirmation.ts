@@ -3,6 +3,7 @@ import { formatAmount } from '../rules/money.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
 import { consequencesOf, warningOf, type Question } from './transaction-consequences.js';
+import { renderNotice } from './transaction-notice.js';
 
 /** Milliseconds in which a second click is still part of the click that opened the dialog. */
 const doubleClick = 500;
@@ -57,7 +58,7 @@ export class Confirmation implements ReactiveController {
     return html`<h3 id="question">${words[`confirm_${draft.kind}_title`]}</h3>
       <div class="consequences" id="consequences">
         ${consequencesOf(question, language).map((sentence) => html`<p>${sentence}</p>`)}
-        ${warning ? html`<p class="notice bad">${warning}</p>` : nothing}
+        ${warning ? renderNotice({ tone: 'bad', words: warning }, language) : nothing}
       </div>
       <div class="actions">
         <button type="button" @click=${() => this.#close()}>${words.no}</button>

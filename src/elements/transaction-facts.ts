@@ -4,6 +4,7 @@ import { formatDate } from './format-date.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
 import { formatMoment } from './transaction-dates.js';
+import { renderNotice } from './transaction-notice.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { statusTexts } from './transaction.texts.js';
 
@@ -46,7 +47,7 @@ function renderStatus({ status, expiresAt }: ShownTransaction, language: Languag
 /** The order value at first, what was refunded, and what is left. */
 export function renderValues({ hasTrueValues, ...values }: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
-  if (!hasTrueValues) return html`<p class="notice bad">${words.untrue}</p>`;
+  if (!hasTrueValues) return renderNotice({ tone: 'bad', words: words.untrue }, language);
   const amount = (cents: Cents | undefined) => (cents === undefined ? words.unsaid : formatAmount(cents, language));
   return html`<dl class="values">
     ${renderPair(words.originalValue, amount(values.originalValue))} ${renderPair(words.refundsTotal, amount(values.refundsTotal))}

@@ -3,6 +3,7 @@ import type { RefundReason } from '../contract/transaction.js';
 import { formatAmount, type Cents } from '../rules/money.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
+import { renderProblem } from './transaction-notice.js';
 import type { RefundInput, RefundProblems } from './transaction-refund-input.js';
 import { onSubmit, type ReportForm } from './transaction-report-part.js';
 
@@ -25,7 +26,7 @@ export function renderRefund(form: RefundForm, language: Language): TemplateResu
       <legend>${words.how_much}</legend>
       ${renderChoice('all', fill(words.all, () => formatAmount(form.most, language)), form)}
       ${renderChoice('part', words.part, form)} ${renderAmount(form, language)}
-      <p class="problem" id="choice-problem">${form.problems.choice ?? nothing}</p>
+      ${renderProblem('choice-problem', form.problems.choice)}
     </fieldset>
     ${form.takesReason ? renderReason(form, language) : nothing}
     <button type="submit" aria-disabled=${form.isBusy}>${words.report_refund} …</button>
@@ -62,7 +63,7 @@ function renderAmount({ most, input, problems, change }: RefundForm, language: L
       @input=${(event: Event) => change({ choice: 'part', text: (event.target as HTMLInputElement).value })}
     />
     <p class="small" id="amount-hint">${fill(words.amount_hint, () => formatAmount(most, language))}</p>
-    <p class="problem" id="amount-problem">${problems.amount ?? nothing}</p>
+    ${renderProblem('amount-problem', problems.amount)}
   </div>`;
 }
 
@@ -76,6 +77,6 @@ function renderReason({ input, problems, change }: RefundForm, language: Languag
       <option value="" .selected=${!input.reason}>${words.choose}</option>
       ${reasons.map((reason) => html`<option value=${reason} .selected=${reason === input.reason}>${words[reason]}</option>`)}
     </select>
-    <p class="problem" id="reason-problem">${problems.reason ?? nothing}</p>
+    ${renderProblem('reason-problem', problems.reason)}
   </div>`;
 }

@@ -87,6 +87,28 @@ describe('ratenkauf-transaction', () => {
     const { element, link, shop } = await show();
     for (const answer of [refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true), transaction()]) {
       shop.answer({ [routes.read]: answer });
+  it('tells what is wrong from what is well, not by colour alone', async () => {
+    const { element, shop } = await show(reported({}));
+    const notice = (tone: string) => part(element, `.news > .notice.${tone}`);
+    shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Zu viel.' }) });
+    await element.refresh();
+    assert.deepEqual([...notice('bad').children].map(({ textContent }) => textContent?.replace(/[\s\u00a0]+/g, ' ').trim()), [
+      '!',
+      'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €.',
+      'Die Bank schreibt: Zu viel.',
+    ]);
+    const [sign, words] = notice('bad').children as HTMLCollectionOf<HTMLElement>;
+    assert.equal(sign?.getAttribute('aria-hidden'), 'true');
+    assert.isBelow(sign?.getBoundingClientRect().right as number, words?.getBoundingClientRect().left as number);
+    assert.equal(part(element, '.notice.bad strong').textContent, words?.textContent?.trim());
+    shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
+    await element.refresh();
+    assert.equal(part(element, '.notice.bad strong').textContent, 'Erstattung von 50,00\u00a0€ in Bearbeitung.');
+    shop.answer({ [routes.read]: applied() });
+    await element.refresh();
+    assert.isNull(notice('good').querySelector('.sign, strong'));
+  });
+
       await element.refresh();
       assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
     }

@@ -241,7 +241,11 @@ describe('reporting a refund', () => {
       'all',
       'part',
       'amount',
+    assert.isNull(element.renderRoot.querySelector('.problem .sign'));
       'Erstattung melden …',
+    const sign = part(element, '.problem > .sign');
+    assert.equal(sign.nextElementSibling?.id, 'amount-problem');
+    assert.equal(sign.getAttribute('aria-hidden'), 'true');
     ]);
     for (const each of order) assert.isAtLeast((each.closest('label') ?? each).getBoundingClientRect().height, 24);
     await askForPart(element, '50');

@@ -122,10 +122,12 @@ export const focused = (element: RatenkaufTransaction): Element | null => elemen
 /** Whether this part of the element has the focus. */
 export const hasFocus = (element: RatenkaufTransaction, selector: string): boolean => focused(element)?.matches(selector) === true;
 
+/** What is read out: without the signs that only the eye sees beside words. */
 const plain = (node: Node | undefined): string => {
   const copy = document.createElement('div');
   copy.className = 'surface';
   if (node) copy.append(...[...node.childNodes].map((child) => child.cloneNode(true)));
+  for (const unheard of copy.querySelectorAll('.notice > .sign, .problem > .sign')) unheard.remove();
   const root = document.createElement('div');
   root.append(copy);
   return text({ renderRoot: root });
