@@ -18,7 +18,7 @@ import { TransactionKeeper, type Draft } from './transaction-keeper.js';
 import { isFinal, newsOf, standingOf } from './transaction-news.js';
 import { renderNews, type News } from './transaction-notice.js';
 import { obstacleTo } from './transaction-obstacles.js';
-import type { ShownTransaction } from './transaction-reading.js';
+import { hasRefunds, type ShownTransaction } from './transaction-reading.js';
 import { renderRefund } from './transaction-refund-form.js';
 import { readRefund, type RefundInput } from './transaction-refund-input.js';
 import { renderReport } from './transaction-report-part.js';
@@ -168,6 +168,7 @@ export class RatenkaufTransaction extends MerchantElement {
     return renderRefund(
       {
         most: transaction.currentValue ?? 0,
+        isRest: hasRefunds(transaction),
         takesReason: transaction.takes.refundReason,
         input: this.refund,
         problems: this.isChecked && 'problems' in read ? read.problems : {},

@@ -27,6 +27,6 @@ export function renderCapture({ trackingNumber, isBusy, change, ask }: CaptureFo
             @input=${(event: Event) => change((event.target as HTMLInputElement).value)}
           />
         </div>`}
-    <button type="submit" aria-disabled=${isBusy}>${words.report_capture} …</button>
+    <button type="submit" aria-disabled=${isBusy}>${words.ask_capture}</button>
   </form>`;
 }

@@ -28,7 +28,7 @@ function renderEntry({ at, kind, state, amount, reason, message }: HistoryEntry,
     <span class="what">${words[kind]}</span>
     <span class="amount">${amount === undefined ? nothing : formatAmount(amount, language)}</span>
     <span class="state ${state}">${stateWords(kind, state, language)}</span>
-    ${reason ? html`<p>${words.reason}: ${renderReason(reason, language)}</p>` : nothing}
+    ${reason ? html`<p>${words.bank_reason}: ${renderReason(reason, language)}</p>` : nothing}
     ${message ? renderSaid(message, language) : nothing}
   </li>`;
 }

@@ -96,11 +96,12 @@ function underWay(transaction: Transaction, report: Report, language: Language):
 function end({ kind, outcome, amount, reason }: Settled, left: Cents | undefined, language: Language, when = ''): News {
   const words = transactionTexts[language];
   const what = whatOf({ kind, amount }, language);
-  if (outcome !== 'applied') return { tone: 'bad', words: `${fill(words[`${outcome}_${kind}`], () => what)} ${when}`.trim(), said: reason };
-  if (kind === 'capture') return { tone: 'good', words: words.applied_capture };
-  const sum = amount === undefined ? words.applied_some_refund : fill(words.applied_refund, () => formatAmount(amount, language));
-  const rest = left === undefined ? '' : fill(words.now_left, () => formatAmount(left, language));
-  return { tone: 'good', words: `${sum} ${rest}`.trim() };
+  const text = kind === 'refund' && amount === undefined && outcome !== 'overdue' ? (`${outcome}_some_refund` as const) : (`${outcome}_${kind}` as const);
+  const sum = fill(words[text], (name) => (name === 'what' ? what : formatAmount(amount ?? 0, language)));
+  if (outcome !== 'applied') return { tone: 'bad', words: `${sum} ${when}`.trim(), said: reason };
+  if (kind === 'capture' || left === undefined) return { tone: 'good', words: sum };
+  const rest = left === 0 ? words.now_nothing_left : fill(words.now_left, () => formatAmount(left, language));
+  return { tone: 'good', words: `${sum} ${rest}` };
 }
 
 /** `Lieferung`, `Erstattung von 50,00 €`. */

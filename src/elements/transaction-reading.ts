@@ -9,6 +9,10 @@ export interface ShownTransaction extends Transaction {
   readonly hasTrueValues: boolean;
 }
 
+/** Whether some of the order value was refunded before. */
+export const hasRefunds = ({ originalValue = 0, currentValue = 0, refundsTotal = 0 }: ShownTransaction): boolean =>
+  refundsTotal > 0 || originalValue > currentValue;
+
 type Booking = Transaction['bookings'][number];
 
 const kinds: readonly string[] = ['capture', 'refund', 'notify'] satisfies Booking['kind'][];

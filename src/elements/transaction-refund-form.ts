@@ -9,10 +9,15 @@ import { onSubmit, type ReportForm } from './transaction-report-part.js';
 
 const reasons: readonly RefundReason[] = ['revocation', 'return_warranty', 'reduction_warranty'];
 
+/** Below this, the example in the hint may be too much. */
+const leastWithExample: Cents = 1000;
+
 /** What the form for refunds shows. */
 export interface RefundForm extends ReportForm<Partial<RefundInput>> {
   /** What is left of the order value. */
   readonly most: Cents;
+  /** Whether something was refunded before. */
+  readonly isRest: boolean;
   readonly takesReason: boolean;
   readonly input: RefundInput;
   readonly problems: RefundProblems;
@@ -24,12 +29,12 @@ export function renderRefund(form: RefundForm, language: Language): TemplateResu
   return html`<form class="refund" novalidate @submit=${onSubmit(form.ask)}>
     <fieldset aria-describedby="choice-problem">
       <legend>${words.how_much}</legend>
-      ${renderChoice('all', fill(words.all, () => formatAmount(form.most, language)), form)}
+      ${renderChoice('all', fill(form.isRest ? words.all_left : words.all, () => formatAmount(form.most, language)), form)}
       ${renderChoice('part', words.part, form)} ${renderAmount(form, language)}
       ${renderProblem('choice-problem', form.problems.choice)}
     </fieldset>
     ${form.takesReason ? renderReason(form, language) : nothing}
-    <button type="submit" aria-disabled=${form.isBusy}>${words.report_refund} …</button>
+    <button type="submit" aria-disabled=${form.isBusy}>${words.ask_refund}</button>
   </form>`;
 }
 
@@ -62,7 +67,7 @@ function renderAmount({ most, input, problems, change }: RefundForm, language: L
       .value=${input.text}
       @input=${(event: Event) => change({ choice: 'part', text: (event.target as HTMLInputElement).value })}
     />
-    <p class="small" id="amount-hint">${fill(words.amount_hint, () => formatAmount(most, language))}</p>
+    <p class="small" id="amount-hint">${fill(most < leastWithExample ? words.small_amount_hint : words.amount_hint, () => formatAmount(most, language))}</p>
     ${renderProblem('amount-problem', problems.amount)}
   </div>`;
 }

@@ -55,6 +55,10 @@ describe('ratenkauf-transaction', () => {
     await until(() => facts(element)['Deadline'] === 'until 20 December 2026, 23:59');
     assert.equal(facts(element)['Remaining'], '€799.00');
     await expect(element).to.be.accessible();
+    assert.include(section(element, 'refund'), 'All of it: €799.00');
+    assert.equal(part(element, '#amount-hint').textContent, 'at most\u00a0€799.00, with a point:\u00a09.90');
+    await askForPart(element, '1,5');
+    assert.equal(part(element, '#amount-problem').textContent, 'This is not an amount in euros. Please write it like 9.90.');
     await askForPart(element, '1.50');
     assert.include(question(element), 'that €1.50 is refunded to Ralf Ratenkauf (order B-1001). After that, €797.50 remains.');
   });
@@ -83,10 +87,6 @@ describe('ratenkauf-transaction', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('keeps the shop’s own links in every state', async () => {
-    const { element, link, shop } = await show();
-    for (const answer of [refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true), transaction()]) {
-      shop.answer({ [routes.read]: answer });
   it('tells what is wrong from what is well, not by colour alone', async () => {
     const { element, shop } = await show(reported({}));
     const notice = (tone: string) => part(element, `.news > .notice.${tone}`);
@@ -109,6 +109,10 @@ describe('ratenkauf-transaction', () => {
     assert.isNull(notice('good').querySelector('.sign, strong'));
   });
 
+  it('keeps the shop’s own links in every state', async () => {
+    const { element, link, shop } = await show();
+    for (const answer of [refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true), transaction()]) {
+      shop.answer({ [routes.read]: answer });
       await element.refresh();
       assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
     }
@@ -139,18 +143,20 @@ describe('the history', () => {
       { amount: 10_000, reason: 'REVOCATION_PARTIAL', date: '2026-11-23' },
       { amount: 2500, reason: 'Kulanz', date: '2026-11-24' },
     ];
-    const { element } = await show(transaction({ status: 'in_billing', bookings, refunds }));
+    const { element, page } = await show(transaction({ status: 'in_billing', bookings, refunds }));
     assert.deepEqual(history(element), [
       '21. November 2026, 10:12 Uhr Lieferung gebucht',
-      '23. November 2026, 00:30 Uhr Erstattung 100,00 € gebucht Grund: Teilweiser Widerruf',
+      '23. November 2026, 00:30 Uhr Erstattung 100,00 € gebucht Grund laut Bank: Teilweiser Widerruf',
       '23. November 2026, 12:00 Uhr Erstattung 999,00 € abgelehnt Die Bank schreibt: <b>Zu viel</b>',
       '23. November 2026, 12:30 Uhr Mitteilung der Bank erledigt',
       'ohne Datum Andere Buchung der Bank Stand unbekannt',
-      '24. November 2026 Erstattung 25,00 € gebucht Grund: Kulanz',
+      '24. November 2026 Erstattung 25,00 € gebucht Grund laut Bank: Kulanz',
       '25. November 2026 Erstattung 1,00 € in Bearbeitung',
     ]);
     assert.equal(part(element, 'q').lang, 'de');
     await expect(element).to.be.accessible();
+    page.lang = 'en';
+    await until(() => history(element)[1] === '23 November 2026, 00:30 Refund €100.00 booked Reason given by the bank: Partial withdrawal');
   });
 
   for (const [name, bookings, refunds, amounts] of [

@@ -190,6 +190,20 @@ describe('reporting a refund', () => {
     assert.deepEqual(shop.asked(routes.refund).map(({ body }) => body), [{ amount: 5000, currentValue: 79_900, reason: 'return_warranty' }]);
   });
 
+  for (const [currentValue, hint, all] of [
+    [79_900, 'höchstens 799,00 €, mit Komma: 9,90', 'Alles: 799,00 €'],
+    [1250, 'höchstens 12,50 €, mit Komma: 9,90', 'Den ganzen Rest: 12,50 €'],
+    [999, 'höchstens 9,99 €', 'Den ganzen Rest: 9,99 €'],
+  ] as const) {
+    it(`shows no example that would be too much: of ${currentValue} cents`, async () => {
+      const { element } = await show(transaction({ currentValue, refundsTotal: 79_900 - currentValue }));
+      const words = part(element, '#amount-hint').textContent ?? '';
+      assert.equal(words.replaceAll('\u00a0', ' '), hint);
+      assert.notMatch(words, / \d/);
+      assert.include(section(element, 'refund'), all);
+    });
+  }
+
   it('chooses nothing beforehand, and says what is missing', async () => {
     const { element } = await show();
     await submit(element, 'refund');
@@ -202,11 +216,11 @@ describe('reporting a refund', () => {
     ['', 'Bitte geben Sie den Betrag ein.'],
     ['799,01', 'Das ist zu viel. Es bleiben 799,00 €.'],
     ['1.000', 'Das ist zu viel. Es bleiben 799,00 €.'],
-    ['12.50', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 49,90.'],
-    ['fünfzig', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 49,90.'],
-    ['-5', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 49,90.'],
-    ['1e2', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 49,90.'],
-    ['10,005', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 49,90.'],
+    ['12.50', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
+    ['fünfzig', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
+    ['-5', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
+    ['1e2', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
+    ['10,005', 'Das ist kein Betrag in Euro. Bitte schreiben Sie ihn wie 9,90.'],
     ['0,00', 'Der Betrag muss mindestens 0,01 € sein.'],
   ] as const) {
     it(`says at the field what is wrong with "${typed}"`, async () => {
@@ -227,7 +241,11 @@ describe('reporting a refund', () => {
 
   it('is accessible with a problem at the field', async () => {
     const { element } = await show();
+    assert.isNull(element.renderRoot.querySelector('.problem .sign'));
     await askForPart(element, '1.000');
+    const sign = part(element, '.problem > .sign');
+    assert.equal(sign.nextElementSibling?.id, 'amount-problem');
+    assert.equal(sign.getAttribute('aria-hidden'), 'true');
     await expect(element).to.be.accessible();
   });
 
@@ -241,11 +259,7 @@ describe('reporting a refund', () => {
       'all',
       'part',
       'amount',
-    assert.isNull(element.renderRoot.querySelector('.problem .sign'));
       'Erstattung melden …',
-    const sign = part(element, '.problem > .sign');
-    assert.equal(sign.nextElementSibling?.id, 'amount-problem');
-    assert.equal(sign.getAttribute('aria-hidden'), 'true');
     ]);
     for (const each of order) assert.isAtLeast((each.closest('label') ?? each).getBoundingClientRect().height, 24);
     await askForPart(element, '50');

@@ -46,12 +46,22 @@ describe('a report under way', () => {
   });
 
   it('tells why the bank refused it, in its words', async () => {
-    const { element, shop, ends } = await show(reported({}));
+    const { element, shop, ends, page } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Der Betrag übersteigt den Bestellwert.' }) });
     await hears(element, 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Der Betrag übersteigt den Bestellwert.');
     assert.equal(part(element, '.news q').lang, 'de');
     assert.deepEqual(ends.map(({ outcome }) => outcome), ['refused']);
     await expect(element).to.be.accessible();
+    page.lang = 'en';
+    await hears(element, 'The bank has refused the refund of €50.00. The bank writes (in German):');
+  });
+
+  it('tells that nothing is left', async () => {
+    const { element, shop, page } = await show(reported({ amount: 79_900 }));
+    shop.answer({ [routes.read]: reported({ state: 'applied', amount: 79_900 }, { currentValue: 0, refundsTotal: 79_900 }) });
+    await hears(element, 'Die Bank hat 799,00 € erstattet. Vom Bestellwert bleibt nichts.');
+    page.lang = 'en';
+    await hears(element, 'The bank has refunded €799.00. Nothing is left of the order value.');
   });
 
   it('tells the end of a delivery', async () => {

@@ -96,7 +96,7 @@ describe('a refund', () => {
     await sayYes(late);
     await says(late, 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.');
     const rest = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(atTheBank(sandbox, id).currentValue / 100);
-    await late.getByRole('radio', { name: `Alles: ${rest}` }).waitFor();
+    await late.getByRole('radio', { name: `Den ganzen Rest: ${rest}` }).waitFor();
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
   });
 

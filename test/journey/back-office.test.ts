@@ -39,7 +39,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   await sayYes(page);
   await says(page, 'Erstattung von 827,50 € in Bearbeitung.');
   assert.equal(market.sandbox.settle(), 1);
-  await says(page, 'Die Bank hat 827,50 € erstattet. Es bleiben 0,00 €.');
+  await says(page, 'Die Bank hat 827,50 € erstattet. Vom Bestellwert bleibt nichts.');
   await order(/Stand Geliefert, erstattet: 878,00 € .* In Abrechnung/);
 
   assert.deepEqual(reportsAt(market.sandbox), ['transaction.capture', 'transaction.refund', 'transaction.refund']);

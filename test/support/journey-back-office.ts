@@ -85,7 +85,7 @@ export async function askForDelivery(page: Page, trackingNumber = ''): Promise<v
 /** Fills in a refund, all of it or a part in German, and asks for it; the confirmation is still to be given. */
 export async function askForRefund(page: Page, part = ''): Promise<void> {
   if (part) await page.getByLabel('Betrag in Euro').fill(part);
-  else await page.getByRole('radio', { name: /^Alles/ }).check();
+  else await page.getByRole('radio', { name: /^(Alles|Den ganzen Rest):/ }).check();
   await page.getByRole('button', { name: 'Erstattung melden' }).click();
 }
 
