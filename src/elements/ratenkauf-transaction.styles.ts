@@ -35,6 +35,17 @@ export const styles = css`
     min-height: 2.25em;
     padding: 0.25em 0.75em;
   }
+  /* As wide as its longest words, whatever it says. */
+  .refresh::after {
+    content: attr(data-longest);
+    display: block;
+    height: 0;
+    overflow: hidden;
+    visibility: hidden;
+  }
+  .today {
+    display: none;
+  }
   .space {
     display: grid;
     gap: 1.25em 2em;
@@ -239,6 +250,18 @@ export const styles = css`
     }
     li > p {
       grid-column: 1 / -1;
+    }
+  }
+  @media print {
+    button,
+    form,
+    dialog,
+    .kept,
+    .reports > section:has(> form):not(:has(> .notice)) {
+      display: none;
+    }
+    .today {
+      display: inline;
     }
   }
 `;

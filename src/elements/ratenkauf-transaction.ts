@@ -7,14 +7,14 @@ import { PageReturn } from './page-return.js';
 import { styles } from './ratenkauf-transaction.styles.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { surface } from './shared.styles.js';
-import { fill } from './texts.js';
 import { renderCapture } from './transaction-capture-form.js';
 import { Confirmation } from './transaction-confirmation.js';
 import type { Question } from './transaction-consequences.js';
-import { formatTime } from './transaction-dates.js';
 import { renderFacts, renderValues } from './transaction-facts.js';
+import { renderHead } from './transaction-head.js';
 import { renderHistory } from './transaction-history-list.js';
 import { TransactionKeeper, type Draft } from './transaction-keeper.js';
+import { Calendar } from './transaction-moment.js';
 import { isFinal, newsOf, standingOf } from './transaction-news.js';
 import { renderNews, type News } from './transaction-notice.js';
 import { obstacleTo } from './transaction-obstacles.js';
@@ -82,6 +82,7 @@ export class RatenkaufTransaction extends MerchantElement {
   constructor() {
     super();
     new PageReturn(this, () => void this.refresh());
+    new Calendar(this);
   }
 
   /** Reads the transaction again. What is filled in stays. */
@@ -91,35 +92,15 @@ export class RatenkaufTransaction extends MerchantElement {
   }
 
   override render(): TemplateResult {
-    const words = transactionTexts[this.language];
     const { transaction } = this.#keeper.state;
-    const id = this.transactionId;
     return html`<div class="surface framed" role="group" aria-labelledby="title">
       <div class="view">
-        <header>
-          <h2 class="title" id="title" tabindex="-1">${id ? fill(words.title, () => id) : words.no_id}</h2>
-          ${transaction ? this.#renderRefresh() : this.#renderRefreshSpace()}
-        </header>
+        ${renderHead({ id: this.transactionId, state: this.#keeper.state, refresh: () => this.#onRefresh() }, this.language)}
         ${renderNews(this.#news, this.language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
       </div>
       ${this.#confirmation.render(this.language)}
       <slot></slot>
     </div>`;
-  }
-
-  #renderRefresh() {
-    const words = transactionTexts[this.language];
-    const { readAt = new Date() } = this.#keeper.state;
-    return html`<p class="small">${fill(words.as_of, () => formatTime(readAt, 'medium'))}</p>
-      <button class="quiet" type="button" @click=${this.refresh}>${words.refresh}</button>`;
-  }
-
-  /** As much room as that will take. */
-  #renderRefreshSpace() {
-    const words = transactionTexts[this.language];
-    if (!this.transactionId) return nothing;
-    return html`<p class="small kept">${fill(words.as_of, () => formatTime(new Date(), 'medium'))}</p>
-      <span class="button quiet kept">${words.refresh}</span>`;
   }
 
   /** Space as long as it is being loaded; another try where one may help. */
@@ -229,6 +210,10 @@ export class RatenkaufTransaction extends MerchantElement {
   #clearRefund(): void {
     this.refund = noRefund;
     this.isChecked = false;
+  }
+
+  #onRefresh(): void {
+    if (!this.#keeper.state.isRefreshing) void this.refresh();
   }
 
   #askForCapture(): void {

@@ -38,6 +38,8 @@ export interface TransactionState {
   readonly failure?: HandlerErrorCode | undefined;
   /** The last reading failed: what is shown may be old. */
   readonly isStale?: boolean;
+  /** It is being read again, because somebody asked for it. */
+  readonly isRefreshing?: boolean;
   /** What is being sent. */
   readonly sending?: ReportKind | undefined;
   /** A report was not taken: it is being looked what holds now. */
@@ -67,6 +69,7 @@ export class TransactionKeeper {
   /** Counts what makes older answers worthless. */
   #steps = 0;
   #asked = 0;
+  #refreshes = 0;
 
   constructor(keeping: Keeping) {
     this.#keeping = keeping;
@@ -87,13 +90,16 @@ export class TransactionKeeper {
   /** Forgets everything: it was about another transaction. */
   reset(): void {
     this.#steps++;
+    this.#refreshes++;
     this.#state = {};
   }
 
   /** Reads it again. After a failure there is nothing to show until then. */
-  refresh(): Promise<void> {
-    this.#become({ failure: undefined, refusal: undefined });
-    return this.#load.run();
+  async refresh(): Promise<void> {
+    const refresh = ++this.#refreshes;
+    this.#become({ failure: undefined, refusal: undefined, isRefreshing: true });
+    await this.#load.run();
+    if (refresh === this.#refreshes) this.#become({ isRefreshing: false });
   }
 
   /** A report was not sent, because what the clerk was shown is old. */

@@ -3,7 +3,7 @@ import type { Report, Transaction } from '../contract/transaction.js';
 import { formatAmount, type Cents } from '../rules/money.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
-import { formatMoment, formatTime } from './transaction-dates.js';
+import { formatMoment } from './transaction-dates.js';
 import type { Refusal, TransactionState } from './transaction-keeper.js';
 import type { News } from './transaction-notice.js';
 import { isOpen, isUnclear, type ReportKind, type Settled } from './transaction-settling.js';
@@ -21,7 +21,7 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   if (sending) return [{ tone: 'wait', words: words.sending }];
   if (doubt) news.push({ tone: 'bad', words: words.doubt });
   if (transaction) news.push(...reportNews(transaction, settled, language));
-  if (isStale && readAt) news.push({ tone: 'bad', words: fill(words.stale, () => formatTime(readAt, 'medium')) });
+  if (isStale) news.push({ tone: 'bad', words: words.stale, readAt });
   return news;
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import type { Language } from './texts.js';
+import { renderMoment } from './transaction-moment.js';
 import type { ReportKind } from './transaction-settling.js';
 
 /** Something the clerk has to know. */
@@ -9,6 +10,8 @@ export interface News {
   readonly words: string;
   /** The bank's words, in German. */
   readonly said?: string | undefined;
+  /** What stands in the words as `{time}`. */
+  readonly readAt?: Date | undefined;
   /** Of which kind of report it tells. */
   readonly about?: ReportKind | undefined;
 }
@@ -18,12 +21,15 @@ export const renderNews = (news: readonly News[], language: Language): TemplateR
   html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
 
 /** Something the clerk has to know, with the bank's own words. What is wrong stands out by a sign and its first sentence, without colour. */
-export const renderNotice = ({ tone, words, said }: News, language: Language): TemplateResult =>
-  html`<div class="notice ${tone}">
+export const renderNotice = ({ tone, words, said, readAt }: News, language: Language): TemplateResult => {
+  const [first = ''] = (tone === 'bad' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
+  const rest = words.slice(first.length);
+  return html`<div class="notice ${tone}">
     ${tone === 'bad' ? sign : nothing}
-    <p>${tone === 'bad' ? renderStrong(words) : words}</p>
+    <p>${first ? html`<strong>${first}</strong>` : nothing}${readAt ? renderMoment(rest, readAt, language) : rest}</p>
     ${said ? renderSaid(said, language) : nothing}
   </div>`;
+};
 
 /** What is wrong with a field; `id` is what describes the field. */
 export const renderProblem = (id: string, words: string | undefined): TemplateResult =>
@@ -31,11 +37,6 @@ export const renderProblem = (id: string, words: string | undefined): TemplateRe
 
 /** For the eye; whoever listens has the words. */
 const sign = html`<span class="sign" aria-hidden="true">!</span>`;
-
-function renderStrong(words: string): TemplateResult {
-  const [first = words] = /^.*?[.!?](?=\s|$)/s.exec(words) ?? [];
-  return html`<strong>${first}</strong>${words.slice(first.length)}`;
-}
 
 /** The bank's words, as they came. */
 export const renderSaid = (said: string, language: Language): TemplateResult =>

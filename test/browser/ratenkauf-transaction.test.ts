@@ -16,6 +16,7 @@ import {
   inProgress,
   news,
   office,
+  printed,
   question,
   reported,
   rest,
@@ -24,6 +25,7 @@ import {
   section,
   show,
   showTransaction,
+  tomorrow,
   type,
 } from '../support/page-transaction.js';
 
@@ -370,6 +372,78 @@ describe('without a transaction to show', () => {
     press(element, 'Aktualisieren');
     await hears(element, 'Sie dürfen Vorgänge nicht ansehen.');
     assert.notMatch(text(element), /Ralf|749/);
+  });
+
+  it('says that it is being read again, once, with the focus where it was', async () => {
+    const { element, shop, page } = await show();
+    const width = () => part(element, 'header button').getBoundingClientRect().width;
+    const before = width();
+    const answer = held(transaction(rest));
+    shop.answer({ [routes.read]: answer });
+    const button = press(element, 'Aktualisieren');
+    button.focus();
+    await until(() => button.textContent?.trim() === 'Wird aktualisiert …');
+    assert.equal(button.getAttribute('aria-disabled'), 'true');
+    assert.isTrue(hasFocus(element, 'header button'));
+    assert.closeTo(width(), before, 0.5);
+    assert.equal(facts(element)['Verbleibt'], '799,00 €');
+    await expect(element).to.be.accessible();
+    button.click();
+    answer.release();
+    await until(() => button.textContent?.trim() === 'Aktualisieren');
+    assert.equal(button.getAttribute('aria-disabled'), 'false');
+    assert.equal(facts(element)['Verbleibt'], '749,00 €');
+    assert.isTrue(hasFocus(element, 'header button'));
+    assert.lengthOf(shop.asked(routes.read), 2);
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    press(element, 'Aktualisieren');
+    await hears(element, 'Neuere Angaben sind gerade nicht zu bekommen.');
+    await until(() => button.textContent?.trim() === 'Aktualisieren');
+    page.lang = 'en';
+    await until(() => button.textContent?.trim() === 'Refresh');
+  });
+
+  it('is not said to be read again when another transaction is shown meanwhile', async () => {
+    const { element, shop } = await show();
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old, 'GET /transactions/ZZ99ZZ': transaction({ id: 'ZZ99ZZ', orderId: 'B-2' }) });
+    press(element, 'Aktualisieren');
+    element.transactionId = 'ZZ99ZZ';
+    await until(() => facts(element)['Bestellnummer'] === 'B-2');
+    assert.equal(part(element, 'header button').textContent?.trim(), 'Aktualisieren');
+    old.release();
+  });
+
+  it('says of which day it is when that is over, and always on paper', async () => {
+    const { element, shop, page } = await show();
+    const state = () => part(element, 'header .small');
+    const shown = () => [...state().children].map((each) => getComputedStyle(each).display);
+    assert.match(state().innerText, /^Stand \d\d:\d\d:\d\d\u00a0Uhr$/);
+    const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(new Date());
+    assert.include(state().textContent, `Stand ${day}, `);
+    assert.deepEqual(shown(), ['none']);
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    await element.refresh();
+    assert.match(part(element, '.notice').innerText, /Sie sehen den Stand von \d\d:\d\d:\d\d\u00a0Uhr\./);
+    tomorrow();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await element.updateComplete;
+    assert.include(state().innerText, `Stand ${day}, `);
+    assert.include(part(element, '.notice').innerText, `Sie sehen den Stand von ${day}, `);
+    page.lang = 'en';
+    await hears(element, 'You see the state of ');
+    assert.match(state().innerText, /^As of \d+ \w+ \d+, \d\d:\d\d:\d\d$/);
+    await expect(element).to.be.accessible();
+  });
+
+  it('has on paper what it says, with the day, and nothing to press or to fill in', async () => {
+    const { element } = await show(reported({ kind: 'capture', amount: undefined, state: 'refused', reason: 'Nein.' }));
+    printed(element);
+    for (const control of element.renderRoot.querySelectorAll<HTMLElement>('button, input, form')) assert.equal(control.getClientRects().length, 0, control.outerHTML);
+    assert.match(part(element, 'header').innerText, /Stand \d+\. \S+ \d+, \d\d:/);
+    assert.include(part(element, '.view').innerText, 'Nein.');
+    assert.notInclude(part(element, '.view').innerText, 'Erstattung melden');
+    assert.isAbove(part(element, '.history').getClientRects().length, 0);
   });
 
   it('without a number nobody is asked', async () => {

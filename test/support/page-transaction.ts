@@ -122,12 +122,38 @@ export const focused = (element: RatenkaufTransaction): Element | null => elemen
 /** Whether this part of the element has the focus. */
 export const hasFocus = (element: RatenkaufTransaction, selector: string): boolean => focused(element)?.matches(selector) === true;
 
+/** Lets a day pass, until the test is over. */
+export function tomorrow(): void {
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...moment: []) {
+      super(...((moment.length > 0 ? moment : [RealDate.now() + 86_400_000]) as []));
+    }
+  } as DateConstructor;
+  restore.push(() => (globalThis.Date = RealDate));
+}
+
+/** Shows an element as it is on paper. */
+export function printed({ shadowRoot }: RatenkaufTransaction): void {
+  const { adoptedStyleSheets } = shadowRoot as ShadowRoot;
+  const rules = adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSMediaRule);
+  const onPaper = new CSSStyleSheet();
+  const ofPaper = rules.filter(({ media }) => media.mediaText === 'print');
+  onPaper.replaceSync(ofPaper.flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText).join('\n'));
+  (shadowRoot as ShadowRoot).adoptedStyleSheets = [...adoptedStyleSheets, onPaper];
+}
+
+const restore: (() => void)[] = [];
+afterEach(() => {
+  for (const undo of restore.splice(0)) undo();
+});
+
 /** What is read out: without the signs that only the eye sees beside words. */
 const plain = (node: Node | undefined): string => {
   const copy = document.createElement('div');
   copy.className = 'surface';
   if (node) copy.append(...[...node.childNodes].map((child) => child.cloneNode(true)));
-  for (const unheard of copy.querySelectorAll('.notice > .sign, .problem > .sign')) unheard.remove();
+  for (const unheard of copy.querySelectorAll('.notice > .sign, .problem > .sign, .today')) unheard.remove();
   const root = document.createElement('div');
   root.append(copy);
   return text({ renderRoot: root });
