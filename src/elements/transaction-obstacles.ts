@@ -30,6 +30,7 @@ function toCapture(state: TransactionState): TransactionText | undefined {
   if (isInDoubt('capture', state)) return 'capture_in_doubt';
   const obstacle = transaction && obstacleToCapture(transaction);
   if (obstacle === 'already_delivered') return 'captured';
+  if (obstacle === 'nothing_left') return 'capture_nothing_left';
   if (obstacle === 'report_pending') return 'capture_pending';
   if (!obstacle) return undefined;
   const { status } = transaction;

@@ -32,6 +32,7 @@ export const isPending = ({ bookings, reports = [] }: Reportable, kind: 'capture
 /** Why a delivery cannot be reported now; undefined when it can. */
 export function obstacleToCapture(transaction: Reportable): ReportObstacle | undefined {
   if (transaction.bookings.some(({ kind, state }) => kind === 'capture' && state === 'done')) return 'already_delivered';
+  if (transaction.currentValue === 0) return 'nothing_left';
   if (isPending(transaction, 'capture')) return 'report_pending';
   return deliverable.includes(transaction.status) ? undefined : 'not_deliverable';
 }

@@ -134,6 +134,7 @@ describe('reporting the delivery', () => {
     ['billed', transaction({ status: 'billed' }), 'Die Bank hat den Vorgang abgerechnet.'],
     ['expired', transaction({ status: 'expired' }), 'Die Frist ist abgelaufen.'],
     ['under way elsewhere', transaction({ bookings: [{ kind: 'capture', state: 'pending' }] }), 'ist in Bearbeitung.'],
+    ['all is refunded', transaction({ currentValue: 0, refundsTotal: 79_900 }), 'Die Bestellung ist ganz erstattet. Eine Lieferung muss nicht gemeldet werden.'],
   ] as const) {
     it(`says why it is not possible when ${name}, instead of a dead button`, async () => {
       const { element } = await show(answer);

@@ -26,7 +26,9 @@ describe('without a report under way', () => {
     ['delivered', reportable({ bookings: [capture('done')] }), 'already_delivered', undefined],
     ['delivered, although another report is under way', reportable({ bookings: [capture('done')], reports: [capture('pending')] }), 'already_delivered', undefined],
     ['too late', reportable({ status: 'expired' }), 'not_deliverable', undefined],
-    ['all refunded', reportable({ currentValue: 0 }), undefined, 'nothing_left'],
+    ['all refunded', reportable({ currentValue: 0 }), 'nothing_left', 'nothing_left'],
+    ['all refunded, and too late', reportable({ currentValue: 0, status: 'expired' }), 'nothing_left', 'nothing_left'],
+    ['all refunded after the delivery', reportable({ currentValue: 0, bookings: [capture('done')] }), 'already_delivered', 'nothing_left'],
     ['of a value nobody says', reportable({ currentValue: undefined }), undefined, 'nothing_left'],
   ])('the transaction says what is not possible: %s', (_, transaction, toCapture, toRefund) => {
     expect([obstacleToCapture(transaction), obstacleToRefund(transaction)]).toEqual([toCapture, toRefund]);
