@@ -51,7 +51,7 @@ export const deskTexts = {
   refunded: words('erstattet:', 'refunded:'),
 
   report_capture: words('Lieferung melden', 'Delivery to be reported'),
-  report_capture_expiring: words('Lieferung melden, Frist läuft ab', 'Delivery to be reported, deadline is near'),
+  report_capture_expiring: words('Lieferung melden, Frist läuft\u00a0ab', 'Delivery to be reported, deadline is near'),
   in_billing: words('In Abrechnung', 'Being billed'),
   billed: words('Abgerechnet', 'Billed'),
   expired: words('Frist abgelaufen', 'Deadline has passed'),

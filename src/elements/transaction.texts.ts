@@ -5,7 +5,7 @@ import type { Texts } from './texts.js';
 export const statusTexts: Texts<TransactionStatus> = {
   de: {
     report_capture: 'Lieferung melden',
-    report_capture_expiring: 'Lieferung melden, Frist läuft ab',
+    report_capture_expiring: 'Lieferung melden, Frist läuft\u00a0ab',
     in_billing: 'In Abrechnung',
     billed: 'Abgerechnet',
     expired: 'Frist abgelaufen',

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Cents } from '../rules/money.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 import { statuses, type AmountProblems, type Criteria, type SearchedStatus } from './transactions-search.js';
-import { statusWords } from './transactions-status.js';
+import { statusTexts } from './transaction.texts.js';
 import type { Language } from './texts.js';
 
 /** What the form of a search shows, and whom it tells. */
@@ -93,4 +93,4 @@ function renderAmount(name: 'minValue' | 'maxValue', { language, problems }: Sea
 }
 
 const renderStatus = (status: SearchedStatus, { language, initial }: SearchForm) =>
-  html`<label><input type="checkbox" name="status" .value=${status} ?checked=${initial.includes(status)} />${statusWords(status, language)}</label>`;
+  html`<label><input type="checkbox" name="status" .value=${status} ?checked=${initial.includes(status)} />${statusTexts[language][status]}</label>`;

@@ -6,7 +6,7 @@ import { fill, type Language } from './texts.js';
 import type { ShownTransaction } from './transaction-reading.js';
 import { lastReport, type ReportKind } from './transaction-settling.js';
 import { deadlineOf, hasNothingLeft, shownStatus } from './transactions-sorting.js';
-import { statusWords } from './transactions-status.js';
+import { statusTexts } from './transaction.texts.js';
 
 /** How a transaction is chosen: by a link where it has an address, otherwise by a button. */
 export interface Choice {
@@ -28,7 +28,7 @@ export function renderRow(transaction: ShownTransaction, choice: Choice, languag
     <td class="orderDate" role="cell">${orderDate ? formatDay(orderDate, language) : nothing}</td>
     <td class="value" role="cell">${renderValue(transaction, language)}</td>
     <td class="status" role="cell">
-      ${isExpiring ? sign : nothing}<span class="state">${statusWords(status, language)}</span>
+      ${isExpiring ? sign : nothing}<span class="state">${statusTexts[language][status]}</span>
       ${noticesOf(transaction).map((notice) => html`<span class="small">${words[notice]}</span>`)}
     </td>
     <td class="deadline" role="cell">${untilWhen(transaction, language) ?? nothing}</td>

@@ -18,7 +18,7 @@ export type ReportObstacle =
   | 'not_deliverable'
   /** A report of the same kind is under way; one at a time (specification: Limits). */
   | 'report_pending'
-  /** Nothing is left to refund, or the service does not say how much. */
+  /** Nothing is left of the order value, to deliver for or to refund; or the service does not say how much. */
   | 'nothing_left';
 
 const deliverable: readonly string[] = ['report_capture', 'report_capture_expiring'];

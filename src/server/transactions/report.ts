@@ -50,7 +50,7 @@ function check(reading: Reading, wish: Wish): void {
 const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, string>> = {
   already_delivered: 'The delivery was reported before.',
   not_deliverable: 'The transaction is not in a state in which a delivery can be reported.',
-  nothing_left: 'Nothing is left to refund, or the service does not say how much.',
+  nothing_left: 'Nothing is left of the order value, or the service does not say how much.',
 };
 
 /** Keeps the intent; undefined when somebody else was first. Only a report that was known before the reading may be replaced. */
