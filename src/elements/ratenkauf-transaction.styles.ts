@@ -176,7 +176,7 @@ export const styles = css`
   }
   li {
     display: grid;
-    grid-template-columns: minmax(11em, 1.4fr) minmax(7em, 1.4fr) minmax(6em, 1fr) minmax(7em, 1fr);
+    grid-template-columns: minmax(11em, 1.4fr) minmax(7em, 1.4fr) minmax(6em, 1fr) minmax(8em, 1fr);
     gap: 0 1em;
     padding-block: 0.4em;
     border-bottom: 1px solid var(--_line);
