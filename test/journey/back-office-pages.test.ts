@@ -104,3 +104,25 @@ it('next to nothing moves while a transaction is being read', async () => {
   const { shifts } = await notesOf(page);
   assert.ok(shifts.reduce((sum, { score }) => sum + score, 0) < 0.01, JSON.stringify(shifts));
 });
+
+it('the list is as it was left when the clerk comes back from a transaction, and after a reload', async () => {
+  const { page, sandbox } = await openDesk(stage);
+  sandbox.addTransactions(200);
+  await page.goto('/verwaltung/vorgaenge');
+  const list = page.locator('ratenkauf-transactions');
+  await list.getByLabel('Abgerechnet').check();
+  await list.getByRole('button', { name: 'Suchen' }).click();
+  await list.getByRole('button', { name: 'Nächste' }).click();
+  const present = list.getByRole('navigation').getByText(/^Seite 2 von/);
+  await present.waitFor();
+  const first = list.locator('tbody .choice').first();
+  const reference = await first.innerText();
+  const address = page.url();
+  await first.click();
+  await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
+  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+    await comeBack();
+    await present.waitFor();
+    assert.deepEqual([page.url(), await list.getByLabel('Abgerechnet').isChecked(), await first.innerText()], [address, true, reference]);
+  }
+});
