@@ -1,6 +1,6 @@
 import type { Report, Transaction } from '../contract/transaction.js';
 import type { Cents } from '../rules/money.js';
-import { isPending, obstacleToCapture } from '../rules/reporting.js';
+import { isPending, isUnderWay, obstacleToCapture } from '../rules/reporting.js';
 
 /** What can be reported. */
 export type ReportKind = Report['kind'];
@@ -25,8 +25,6 @@ export interface Doubt {
 
 /** The shop's last report of a kind. */
 export const lastReport = ({ reports }: Transaction, kind: ReportKind): Report | undefined => reports.find((report) => report.kind === kind);
-
-const underWay: readonly string[] = ['pending', 'processing'] satisfies Transaction['bookings'][number]['state'][];
 
 /** What a newer reading shows of reports that were under way in an older one. */
 export const settledBetween = (before: Transaction, after: Transaction): readonly Settled[] =>
@@ -55,7 +53,7 @@ export const isOpen = ({ state }: Report): boolean => state === 'pending' || sta
 export const isUnclear = ({ bookings }: Transaction, report: Report): boolean =>
   isOpen(report) &&
   !report.isAccepted &&
-  !bookings.some(({ kind, state, amount }) => kind === report.kind && underWay.includes(state) && (!amount || amount === report.amount));
+  !bookings.some((booking) => booking.kind === report.kind && isUnderWay(booking) && (!booking.amount || booking.amount === report.amount));
 
 /** An older report in its place tells nothing: the shop has taken back the one that was under way. */
 function settledReport(before: Report, { kind, state, amount, at, reason }: Report): Settled | undefined {

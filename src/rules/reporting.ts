@@ -22,18 +22,20 @@ export type ReportObstacle =
   | 'nothing_left';
 
 const deliverable: readonly string[] = ['report_capture', 'report_capture_expiring'];
-const underWay: readonly string[] = ['pending', 'processing'];
+
+/** Whether the service has not decided on a booking yet. */
+export const isUnderWay = ({ state }: { readonly state: string }): boolean => state === 'pending' || state === 'processing';
 
 /** Whether a report of this kind was sent, or is being sent, and not booked yet. */
 export const isPending = ({ bookings, reports = [] }: Reportable, kind: 'capture' | 'refund'): boolean =>
   reports.some((report) => report.kind === kind && report.state === 'pending') ||
-  bookings.some((booking) => booking.kind === kind && underWay.includes(booking.state));
+  bookings.some((booking) => booking.kind === kind && isUnderWay(booking));
 
 /** Why a delivery cannot be reported now; undefined when it can. */
 export function obstacleToCapture(transaction: Reportable): ReportObstacle | undefined {
   if (transaction.bookings.some(({ kind, state }) => kind === 'capture' && state === 'done')) return 'already_delivered';
-  if (transaction.currentValue === 0) return 'nothing_left';
   if (isPending(transaction, 'capture')) return 'report_pending';
+  if (transaction.currentValue === 0) return 'nothing_left';
   return deliverable.includes(transaction.status) ? undefined : 'not_deliverable';
 }
 

@@ -6,7 +6,7 @@ import type { Merchant } from './context.js';
 import { RouteError } from './errors.js';
 import type { KeyedDigests } from './keyed-digests.js';
 import type { CheckedShop } from './purchases/checked-shop.js';
-import { watchedBy } from './purchases/purchase-service.js';
+import { unknownReference, watchedBy } from './purchases/purchase-service.js';
 import type { ReconcileOptions } from './purchases/reconcile.js';
 import type { Store } from './store/store.js';
 import { createArchives } from './transactions/archives.js';
@@ -38,7 +38,7 @@ export interface MerchantOptions {
 /** Puts together what the merchant needs. */
 export function createMerchant({ settings, clients, store, shop, digests, troubles, reading, writing, ready }: MerchantOptions) {
   const { service, reporting, publicUrl, now } = settings;
-  const watched = watchedBy(troubles);
+  const watched = watchedBy(troubles, unknownReference);
   const calling = { watched, reading, writing };
   const report = (error: unknown, source: string) => troubles.failed(error, source);
   const isByTransactionApi = reporting === 'transaction-api';

@@ -197,6 +197,15 @@ describe('a transaction of API A', () => {
     assert.lengthOf(shop.completed(), 1);
   });
 
+  it('that the service rejects is no trouble of the service: the purchase is not yet where it is looked for', async () => {
+    const { approve, client, sandbox, log } = await startPurchases({ verification: 'transaction' });
+    const id = await approve();
+    sandbox.faults.add(sayingSo(id));
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 400, body: {} });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    assert.isFalse(log.some(({ message }) => message.includes('(rejected')));
+  });
+
   it('is not waited for when the purchase was never confirmed and has expired', async () => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
     const id = await approve();

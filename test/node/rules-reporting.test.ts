@@ -29,6 +29,7 @@ describe('without a report under way', () => {
     ['all refunded', reportable({ currentValue: 0 }), 'nothing_left', 'nothing_left'],
     ['all refunded, and too late', reportable({ currentValue: 0, status: 'expired' }), 'nothing_left', 'nothing_left'],
     ['all refunded after the delivery', reportable({ currentValue: 0, bookings: [capture('done')] }), 'already_delivered', 'nothing_left'],
+    ['all refunded while its delivery is under way', reportable({ currentValue: 0, bookings: [capture('pending')] }), 'report_pending', 'nothing_left'],
     ['of a value nobody says', reportable({ currentValue: undefined }), undefined, 'nothing_left'],
   ])('the transaction says what is not possible: %s', (_, transaction, toCapture, toRefund) => {
     expect([obstacleToCapture(transaction), obstacleToRefund(transaction)]).toEqual([toCapture, toRefund]);

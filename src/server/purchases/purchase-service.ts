@@ -10,12 +10,12 @@ export type PurchaseService = Pick<PaymentApi, Operation | 'paymentPageUrl'>;
 /** What is no trouble when asking for a purchase: one that is not where we thought, or is no more. */
 const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected', 'aborted']);
 const nothing: ReadonlySet<ServiceErrorCode> = new Set();
-/** What is no trouble with transactions: a reference that somebody made up. A request that is rejected is: the shop's people cannot help it. */
-const unknown: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'aborted']);
+/** What is no trouble with the merchant's calls: a reference that somebody made up. A request that is rejected is: the clerk cannot help it. */
+export const unknownReference: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'aborted']);
 
-/** Watches calls of any client for the log. */
-export function watchedBy(troubles: TroubleLog) {
-  return <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>, passing = unknown) =>
+/** Watches calls of any client for the log; `usual` is what is no trouble unless a call says otherwise. */
+export function watchedBy(troubles: TroubleLog, usual = ordinary) {
+  return <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>, passing = usual) =>
     async (...input: Input): Promise<Answer> => {
       try {
         const answer = await work(...input);
@@ -38,9 +38,9 @@ export function createPurchaseService(
   return {
     startPurchase: watched('payment.startPurchase', (input) => api.startPurchase(input, { signal: writing }), nothing),
     confirm: watched('payment.confirm', (id, options) => api.confirm(id, { ...options, signal: writing }), nothing),
-    purchase: watched('payment.purchase', (id) => api.purchase(id, { signal: reading }), ordinary),
-    decision: watched('payment.decision', (id) => api.decision(id, { signal: reading }), ordinary),
-    financing: watched('payment.financing', (id) => api.financing(id, { signal: reading }), ordinary),
+    purchase: watched('payment.purchase', (id) => api.purchase(id, { signal: reading })),
+    decision: watched('payment.decision', (id) => api.decision(id, { signal: reading })),
+    financing: watched('payment.financing', (id) => api.financing(id, { signal: reading })),
     paymentPageUrl: api.paymentPageUrl,
   };
 }
