@@ -33,7 +33,7 @@ export function deskFrame({ language, title, path, section, hasElements = false,
     styles: ['shop', 'purchase', 'checkout', 'back-office'],
     head: html`<meta name="robots" content="noindex">
       ${hasElements ? html`<script type="module" src="/assets/ratenkauf-merchant.js"></script>
-            <script type="module" src="/static/back-office.js"></script>` : ''}`,
+        <script type="module" src="/static/back-office.js"></script>` : ''}`,
     body: html`<a class="skip" href="#main">${texts.skip[language]}</a>
       ${header(language, path, section)}
       <main id="main" class="frame desk" tabindex="-1">${main}</main>`,

@@ -4,7 +4,7 @@ import { isPending } from '../rules/reporting.js';
 import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
 import { fill, type Language } from './texts.js';
 import type { ShownTransaction } from './transaction-reading.js';
-import { lastReport, type ReportKind } from './transaction-settling.js';
+import { isUnclear, lastReport, type ReportKind } from './transaction-settling.js';
 import { deadlineOf, hasNothingLeft, shownStatus } from './transactions-sorting.js';
 import { statusTexts } from './transaction.texts.js';
 
@@ -63,10 +63,10 @@ function noticesOf(transaction: ShownTransaction): readonly TransactionsText[] {
   return hasNothingLeft(transaction) ? ['nothing_left', ...notices] : notices;
 }
 
-/** Whether the answer to the last report was lost: nobody knows whether the bank has it. */
+/** Whether nobody knows if the bank has the last report; as the page of the transaction sees it. */
 function isDoubtful(transaction: ShownTransaction, kind: ReportKind): boolean {
   const report = lastReport(transaction, kind);
-  return report?.state === 'pending' && !report.isAccepted;
+  return report?.state === 'pending' && isUnclear(transaction, report);
 }
 
 const isLast = (state: 'overdue' | 'refused') => (transaction: ShownTransaction, kind: ReportKind): boolean =>

@@ -122,6 +122,16 @@ describe('ratenkauf-transactions', () => {
     ]);
   });
 
+  it('calls a report whose answer was lost in progress as soon as the bank shows it', async () => {
+    const report = { kind: 'refund', state: 'pending', isAccepted: false, amount: 5000, at: '2026-11-20T10:00:00Z' } as const;
+    const shown = (id: string, amount: number) => transaction({ id, reports: [report], bookings: [{ kind: 'refund', state: 'pending', amount }] });
+    const { list } = await showTransactions(shopWith(shown('AAAAA1', 50), shown('AAAAA2', 5000)));
+    assert.deepEqual(cells(list, 'status'), [
+      'Lieferung melden Erstattung gemeldet, noch ungeklärt',
+      'Lieferung melden Erstattung gemeldet, in Bearbeitung',
+    ]);
+  });
+
   it('calls a report in doubt as long as nobody knows whether the bank has it', async () => {
     const lost = { state: 'pending', isAccepted: false, at: '2026-11-20T10:00:00Z' } as const;
     const { list, frame } = await showTransactions(
