@@ -20,13 +20,15 @@ export const settlingOperation = (name: string, read: (id: BusinessId, options: 
   async (id: BusinessId, report: Report, { signal, patience = 600_000, firstPause = 1_000 }: SettlingOptions = {}): Promise<Settlement> => {
     const end = performance.now() + patience;
     let last: Transaction | undefined;
+    let isLast = false;
     for (let pause = firstPause; ; pause = Math.min(LONGEST_PAUSE, pause * 1.5)) {
       const transaction = await read(id, { signal }).catch(untilItWorks);
       last = transaction ?? last;
       const outcome = transaction && outcomeOf(report, transaction);
       if (outcome) return { ...outcome, transaction };
       const left = end - performance.now();
-      if (left <= 0) return { outcome: 'overdue', transaction: last };
+      if (isLast || left <= 0) return { outcome: 'overdue', transaction: last };
+      isLast = left <= pause;
       await waited(name, Math.min(pause, left), signal);
     }
   };

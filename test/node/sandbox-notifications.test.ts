@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
+import { soon } from '../support/patience.js';
 import { merchantAt } from '../support/sandbox-merchant.js';
 import { A3, shopAt } from '../support/sandbox-purchases.js';
 import { startReceiver, type Receiver } from '../support/sandbox-receiver.js';
@@ -19,7 +20,7 @@ afterEach(async () => {
   receiver.close();
 });
 
-const calls = (count: number) => vi.waitFor(() => expect(sandbox.notifications().length).toBe(count));
+const calls = (count: number) => soon(() => expect(sandbox.notifications().length).toBe(count));
 const basic = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` };
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 40));
 const postForm = (path: string, body: string) =>
@@ -62,7 +63,7 @@ describe('a notification', () => {
     for (const id of ids) await sandbox.handler(new Request(`http://sandbox${A3}/transaction/${id}/refund`, { method: 'POST', headers: basic, body: '{"value":1}' }));
     sandbox.notifyAt(receiver.url);
     expect(sandbox.settle()).toBe(1000);
-    await vi.waitFor(() => expect(receiver.asked.length).toBe(1000), 10_000);
+    await soon(() => expect(receiver.asked.length).toBe(1000));
     expect(new Set(receiver.asked)).toEqual(new Set(ids.map((id) => `GET /?vorgangskennung=${id}`)));
   }, 20_000);
 
@@ -70,7 +71,7 @@ describe('a notification', () => {
     const lively = await startSandbox({ bookingDelay: 0.05, notificationUrl: receiver.url });
     const id = await merchantAt(lively).transaction();
     await merchantAt(lively).a(`transaction/${id}/capture`);
-    await vi.waitFor(() => expect(receiver.asked).toEqual(Array<string>(2).fill(`GET /?vorgangskennung=${id}`)));
+    await soon(() => expect(receiver.asked).toEqual(Array<string>(2).fill(`GET /?vorgangskennung=${id}`)));
     await lively.close();
   });
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inactiveShop, knownShop, productionShop, startSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
+import { soon } from '../support/patience.js';
 import { merchantAt } from '../support/sandbox-merchant.js';
 
 let sandbox: Sandbox;
@@ -208,7 +209,7 @@ describe('bookings', () => {
     const id = await quick.transaction();
     await quick.a(`transaction/${id}/capture`);
     const [before] = lively.transactions();
-    await vi.waitFor(() => expect(lively.transactions()[0]?.status).toBe('IN_BILLING'));
+    await soon(() => expect(lively.transactions()[0]?.status).toBe('IN_BILLING'));
     expect(before?.status).toBe('REPORT_CAPTURE');
     await lively.close();
   });

@@ -1,6 +1,7 @@
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { createTransactionApi } from '../../src/service/transaction-api.js';
 import { TransportError } from '../../src/service/transport.js';
+import { soon } from '../support/patience.js';
 import { credentials, failureOf, transactionsAnswering, type FakeAnswer } from '../support/service-builders.js';
 import { connect, serve } from '../support/service-server.js';
 
@@ -104,7 +105,7 @@ describe('billing documents as a stream', () => {
     });
     const { body } = await apiAt(url).documents();
     await body.cancel();
-    await vi.waitFor(() => assert.isTrue(isOver));
+    await soon(() => assert.isTrue(isOver));
   });
 
   it('take no endless page for an error', async () => {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { TransportError, type ServiceRequest } from '../../src/service/transport.js';
+import { soon } from '../support/patience.js';
 import { connect, serve } from '../support/service-server.js';
 
 const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({ method: 'GET', url, headers: {}, ...more });
@@ -56,16 +57,16 @@ describe('a streamed answer', () => {
 
   it('may take as long as it likes as long as it comes', async () => {
     const { url } = await serve((_, response) => {
-      let left = 12;
-      const drip = setInterval(() => (left-- > 0 ? response.write('x') : response.end(() => clearInterval(drip))), 40);
+      let left = 30;
+      const drip = setInterval(() => (left-- > 0 ? response.write('x') : response.end(() => clearInterval(drip))), 50);
     });
-    const { body } = await connect({ totalTimeoutMs: 300, pauseTimeoutMs: 2_000 }).stream(get(url));
-    assert.equal(await readAll(body), 12);
+    const { body } = await connect({ totalTimeoutMs: 1_000, pauseTimeoutMs: 10_000 }).stream(get(url));
+    assert.equal(await readAll(body), 30);
   });
 
   it('has headers in time, or is none', async () => {
     const { url } = await serve(() => {});
-    assert.deepInclude(await failureOf(connect({ totalTimeoutMs: 50 }).stream(get(url))), { failure: 'timeout', sent: true });
+    assert.deepInclude(await failureOf(connect({ totalTimeoutMs: 500 }).stream(get(url))), { failure: 'timeout', sent: true });
   });
 
   it('fails when it pauses too long', async () => {
@@ -76,10 +77,10 @@ describe('a streamed answer', () => {
 
   it('waits for its reader, however long that pauses', async () => {
     const { url, state } = await dripping();
-    const { body } = await connect({ pauseTimeoutMs: 50 }).stream(get(url));
+    const { body } = await connect({ pauseTimeoutMs: 400 }).stream(get(url));
     const reader = body.getReader();
     for (let n = 0; n < 3; n += 1) {
-      await delay(150);
+      await delay(600);
       assert.isFalse((await reader.read()).done);
     }
     assert.isFalse(state.wasCut);
@@ -91,7 +92,7 @@ describe('a streamed answer', () => {
       if (request.url !== '/held') response.write('x');
       if (request.url === '/whole') response.end();
     });
-    const transport = connect({ connections: 1, totalTimeoutMs: 2_000 });
+    const transport = connect({ connections: 1, totalTimeoutMs: 10_000 });
     const { body } = await transport.stream(get(url));
     assert.equal((await transport(get(`${url}/whole`))).body.length, 1);
     await body.cancel();
@@ -120,7 +121,7 @@ describe('a streamed answer', () => {
     const { body } = await transport.stream(get(url, { signal: caller.signal }));
     setTimeout(() => caller.abort(), 30);
     assert.deepInclude(await failureOf(readAll(body)), { failure: 'aborted' });
-    await vi.waitFor(() => assert.isTrue(state.wasCut));
+    await soon(() => assert.isTrue(state.wasCut));
     const short = await serve((_, response) => response.end('x'));
     const late = new AbortController();
     assert.equal(await readAll((await transport.stream(get(short.url, { signal: late.signal }))).body), 1);
@@ -133,7 +134,7 @@ describe('a streamed answer', () => {
     for (let n = 0; n < 5; n += 1) {
       const { body } = await transport.stream(get(url));
       await body.cancel();
-      await vi.waitFor(() => assert.isTrue(state.wasCut));
+      await soon(() => assert.isTrue(state.wasCut));
       state.wasCut = false;
     }
   });

@@ -128,8 +128,8 @@ it('bounds headers and body together, even while bytes keep coming', async () =>
     response.on('close', () => clearInterval(drip));
   });
   const started = performance.now();
-  expect(await failureOf(connect({ totalTimeoutMs: 80 })(get(url)))).toMatchObject({ failure: 'timeout', sent: true });
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(await failureOf(connect({ totalTimeoutMs: 500 })(get(url)))).toMatchObject({ failure: 'timeout', sent: true });
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 it('bounds waiting for a free connection, too, and never sends what has waited in vain', async () => {

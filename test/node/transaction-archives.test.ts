@@ -96,7 +96,7 @@ describe('the place of an archive', () => {
       const { leave } = await waitingClerk();
       await eventually(() => bank.open === 3, 'the service is asked');
       leave();
-      await eventually(() => bank.open === 2, 'the service is let go', 400);
+      await eventually(() => bank.open === 2, 'the service is let go', 4_000);
     },
     'was wanted for its head only': async ({ send }) => {
       assert.equal((await send('documents', { method: 'HEAD' })).status, 200);

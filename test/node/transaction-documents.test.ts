@@ -120,7 +120,7 @@ describe('billing documents', () => {
   });
 
   it('of a service in trouble are an error in words of the contract', async () => {
-    const { send, sandbox } = await startMerchant({ transport: createTransport({ totalTimeoutMs: 200 }) });
+    const { send, sandbox } = await startMerchant({ transport: createTransport({ totalTimeoutMs: 1_000 }) });
     sandbox.faults.add({ operation: 'documents.read', kind: 'timeout' });
     assert.equal((await send('documents')).status, 503);
     sandbox.faults.add({ operation: 'documents.read', kind: 'status', status: 401, body: {} });

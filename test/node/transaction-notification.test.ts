@@ -14,6 +14,8 @@ import { createShop, memoryStore, secret } from '../support/purchase-shop.js';
 import { minute, second } from '../support/server-shop.js';
 import { asked, eventually, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from '../support/transaction-shop.js';
 
+/** Whole seconds, the one that has begun included. */
+const secondsSince = (begun: number) => Math.floor((performance.now() - begun) / 1_000) + 1;
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const thousand = <Value>(work: (index: number) => Promise<Value>) => Promise.all(Array.from({ length: 1_000 }, (_, index) => work(index)));
 const foreignId = (index: number) => `Z${String(index).padStart(5, '0')}`;
@@ -29,10 +31,10 @@ describe('a notification', () => {
   it('is answered at once and the same for known, unknown and foreign ids; what is no id is refused', async () => {
     const { notify, send, sandbox } = await startMerchant();
     const { id } = openTransaction(sandbox);
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 300 });
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 3_000 });
     const begun = performance.now();
     const answers = await Promise.all([id, 'ZZZZZZ'].map(notify));
-    assert.isBelow(performance.now() - begun, 200);
+    assert.isBelow(performance.now() - begun, 2_500);
     for (const answer of answers) {
       assert.equal(answer.status, 204);
       assert.deepEqual([...answer.headers].sort(), [...answers[0]!.headers].sort());
@@ -189,26 +191,29 @@ describe('a thousand notifications in a second', () => {
   it('about one transaction are a few looks', async () => {
     const { notify, told, sandbox, send } = await startMerchant();
     const { id } = openTransaction(sandbox);
+    const begun = performance.now();
     const answers = await thousand(() => notify(id));
+    const lookedFor = secondsSince(begun);
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
     assert.equal((await send('plans?amount=79900')).status, 200);
     await rest(1_500);
-    assert.isAtMost(asked(sandbox, reads), 3);
+    assert.isAtMost(asked(sandbox, reads), 2 + lookedFor);
     assert.lengthOf(told, 1);
   });
 
   it('about ids of nobody leave the handler unmoved: rates are answered, the service is asked a little at a time', async () => {
     const { notify, sandbox, send, store, ratenkauf } = await startMerchant();
+    const begun = performance.now();
     const answers = await thousand((index) => notify(foreignId(index)));
     const refused = answers.filter(({ status }) => status === 503);
     assert.equal(answers.filter(({ status }) => status === 204).length + refused.length, 1_000);
     assert.isAtLeast(refused.length, 400);
     assert.equal(refused[0]?.headers.get('retry-after'), '5');
-    const begun = performance.now();
+    const asking = performance.now();
     assert.equal((await send('plans?amount=79900')).status, 200);
-    assert.isBelow(performance.now() - begun, 500);
+    assert.isBelow(performance.now() - asking, 2_000);
     await rest(1_000);
-    assert.isAtMost(asked(sandbox, reads), 40);
+    assert.isAtMost(asked(sandbox, reads), 20 * secondsSince(begun));
     assert.deepEqual(await store.dueNotices(Infinity, 10), []);
     await ratenkauf.close();
   });

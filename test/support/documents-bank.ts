@@ -42,7 +42,7 @@ const answers: Readonly<Record<ArchiveKind, (response: ServerResponse) => unknow
   breaking: (response) => head(response, { 'content-length': '100' }).write('PK', () => response.destroy()),
   failing: (response) => response.writeHead(500).end(),
   late: async (response) => {
-    await delay(500);
+    await delay(5_000);
     if (!response.destroyed) pour(head(response));
   },
   dripping: (response) => {

@@ -1,15 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { soon } from './patience.js';
 import type { Job, Jobs } from './store-process.js';
 
 /** Several processes, each with a store of its own on every database it is told of. */
 export interface StoreProcesses {
   /** All do it at once; resolves with what each answered. */
   all<Name extends keyof Jobs>(job: Job<Name>): Promise<Awaited<ReturnType<Jobs[Name]>>[]>;
-  /** One does it, until it ends as in a power cut. */
-  killOneDuring(job: Job): Promise<void>;
+  /** One does it, until it has begun and ends as in a power cut. */
+  killOneDuring(job: Job, hasBegun: () => Promise<void>): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ export async function startStoreProcesses(count: number): Promise<StoreProcesses
   };
   return {
     all: (job) => Promise.all(children.map((child) => ask(child, job))) as never,
-    killOneDuring: async (job) => {
+    killOneDuring: async (job, hasBegun) => {
       const first = children.shift()!;
       first.send(job);
-      await pause(100);
+      await soon(hasBegun);
       await kill(first);
     },
     end: async () => void (await Promise.all(children.map(kill))),

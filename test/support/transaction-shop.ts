@@ -91,8 +91,8 @@ export function openTransaction(sandbox: Sandbox): { readonly id: string; readon
 /** What the answer must look like. */
 export const checkedView = (transaction: Transaction): Transaction => transactionSchema.parse(transaction);
 
-/** Waits for what happens in the background, for a few seconds at most. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, ms = 5_000): Promise<void> {
+/** Waits for what happens in the background, for as long as a busy machine may need. */
+export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, ms = 15_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await isSo())) {
     if (performance.now() > end) assert.fail(`never: ${what}`);
