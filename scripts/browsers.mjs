@@ -15,6 +15,9 @@ export async function ensureChromium() {
   );
 }
 
+/** Path of Chromium's headless shell, the same engine without the parts of a window; of another Chromium where it is not installed. */
+export const ensureChromiumShell = async () => process.env.CHROME_PATH ?? which('chromium-headless-shell') ?? ensureChromium();
+
 /** Path of an installed Firefox. */
 export const installedFirefox = () => process.env.FIREFOX_PATH ?? which('firefox-esr', 'firefox');
 

@@ -4,7 +4,7 @@ import '../scripts/node-20.mjs';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'node', include: ['test/node/**/*.test.ts'], environment: 'node', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 30_000 } },
+      { test: { name: 'node', include: ['test/node/**/*.test.ts'], environment: 'node', maxWorkers: 3, testTimeout: 30_000, hookTimeout: 30_000 } },
       {
         test: {
           name: 'journey',

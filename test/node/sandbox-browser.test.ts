@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumArgs, ensureChromium } from '../../scripts/browsers.mjs';
+import { chromiumArgs, ensureChromiumShell } from '../../scripts/browsers.mjs';
 import { startSandbox, testPersons, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { assertAccessible } from '../support/journey-accessibility.js';
 import { merchantAt } from '../support/sandbox-merchant.js';
@@ -10,7 +10,7 @@ let sandbox: Sandbox;
 let browser: Browser;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
+  browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
 }, 120_000);
 afterAll(async () => {
   await browser.close();

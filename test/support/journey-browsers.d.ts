@@ -1,5 +1,5 @@
 declare module '*/scripts/browsers.mjs' {
   export const chromiumArgs: string[];
-  /** Path of a Chromium that can be started. */
-  export function ensureChromium(): Promise<string>;
+  /** Path of a Chromium that can be started where nobody looks. */
+  export function ensureChromiumShell(): Promise<string>;
 }

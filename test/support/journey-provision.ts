@@ -1,6 +1,6 @@
-import { ensureChromium } from '../../scripts/browsers.mjs';
+import { ensureChromiumShell } from '../../scripts/browsers.mjs';
 
 /** Before any journey, so that two that begin at once do not unpack the same browser. */
 export async function setup(): Promise<void> {
-  await ensureChromium();
+  await ensureChromiumShell();
 }

@@ -4,7 +4,7 @@ import { chromium, type BrowserContext, type BrowserContextOptions, type Page } 
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, onTestFinished } from 'vitest';
 import { startShop, type ShopOptions } from '../../demo/shop.js';
-import { chromiumArgs, ensureChromium } from '../../scripts/browsers.mjs';
+import { chromiumArgs, ensureChromiumShell } from '../../scripts/browsers.mjs';
 import { takeNotes } from './journey-notes.js';
 
 /** A page being visited. */
@@ -32,7 +32,7 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const sandbox = await startSandbox();
   const shop = await startShop({ port: 0, serviceHost: sandbox.url });
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
+  const browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
   afterAll(async () => {
     await browser.close();
     await shop.close();
