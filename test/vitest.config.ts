@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'journey',
           include: ['test/journey/**/*.test.ts'],
           environment: 'node',
-          maxWorkers: 2,
+          maxWorkers: 3,
           globalSetup: 'test/support/journey-provision.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
