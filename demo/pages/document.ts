@@ -18,7 +18,7 @@ export interface Document {
   readonly body: Html;
 }
 
-/** Makes the document: head, style sheets and the shop's script. */
+/** Makes the document: head, style sheets and the shop's script. One that arrives in pieces is shown when it is whole: what comes later moves nothing. */
 export function documentOf({ language, title, path, styles, head, body }: Document): Html {
   return html`<!doctype html>
 <html lang="${language}">
@@ -28,11 +28,15 @@ export function documentOf({ language, title, path, styles, head, body }: Docume
     <meta name="color-scheme" content="light dark">
     <title>${title} – Dünholt</title>
     ${languages.map((other) => html`<link rel="alternate" hreflang="${other}" href="${path(other)}">`)}
+    <link rel="expect" href="#end" blocking="render">
     <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
     ${styles.map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
     ${head}
     <script type="module" src="/static/shop.js"></script>
   </head>
-  <body>${body}</body>
+  <body>
+    ${body}
+    <span id="end" hidden></span>
+  </body>
 </html>`;
 }
