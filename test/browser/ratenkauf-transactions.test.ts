@@ -676,7 +676,7 @@ describe('without rows', () => {
     for (const answer of [transactionsAnswer([]), refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true)]) {
       shop.answer({ 'GET /transactions': answer });
       await list.refresh();
-      assert.isAbove(link.offsetHeight, 0);
+      await until(() => link.offsetHeight > 0);
     }
   });
 });
