@@ -113,7 +113,7 @@ it('the list is as it was left when the clerk comes back from a transaction, and
   await list.getByLabel('Abgerechnet').check();
   await list.getByRole('button', { name: 'Suchen' }).click();
   await list.getByRole('button', { name: 'Nächste' }).click();
-  const present = list.getByRole('navigation').getByText(/^Seite 2 von/);
+  const present = list.getByRole('navigation').getByText(/^Seite 2 von 6 · /);
   await present.waitFor();
   const first = list.locator('tbody .choice').first();
   const reference = await first.innerText();
