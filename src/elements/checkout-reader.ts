@@ -69,6 +69,12 @@ export class CheckoutReader {
     return this.#plans.run();
   }
 
+  /** The term that is shown for the wished one, as soon as no plans are under way; undefined when they cannot be had. */
+  async shownMonths(wished: number | undefined): Promise<number | undefined> {
+    while (this.#plans.status === TaskStatus.PENDING) await this.#plans.taskComplete.catch(() => {});
+    return this.shown(wished)?.plan.months;
+  }
+
   /** Resolves when no answer is under way. */
   async settled(): Promise<void> {
     while (this.isPending) await this.#checkout.taskComplete.catch(() => {});

@@ -259,7 +259,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     if (answer.needsSalutation && !this.salutation) return 'salutation_missing';
     const consentVersion = this.consent?.value;
     if (!consentVersion) return this.consent?.isUnavailable ? 'consent_unavailable' : 'consent_missing';
-    const months = this.terms === 'choice' || this.months ? this.#reader.shown(this.picked ?? this.months)?.plan.months : undefined;
+    const months = this.terms === 'choice' || this.months ? await this.#reader.shownMonths(this.picked ?? this.months) : undefined;
     return {
       consentVersion,
       ...(months && { months }),

@@ -74,6 +74,22 @@ describe('ratenkauf-checkout', () => {
     assert.deepEqual(other.shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1' });
   });
 
+  it('sends the term that it shows, also when the customer was quicker than the plans', async () => {
+    const { checkout, shop } = await showCheckout(fakeShop(), { months: '12' });
+    await agree(checkout);
+    const plans = held(plansAnswer(80_000));
+    shop.answer({ 'GET /plans': plans, 'GET /checkout': checkoutAnswer({ amount: 80_000 }) });
+    await checkout.refresh();
+    await until(() => shop.asked('GET /plans').length === 2);
+    const result = checkout.start();
+    await sleep(30);
+    assert.isEmpty(shop.asked('POST /purchase'));
+    plans.release();
+    assert.isTrue((await result).ok);
+    assert.include(headline(checkout), 'in 12');
+    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1', months: 12 });
+  });
+
   it('asks for a salutation only if the shop does not know it, and chooses none', async () => {
     const { checkout, shop } = await showCheckout(fakeShop({ 'GET /checkout': checkoutAnswer({ needsSalutation: true }) }));
     await expect(checkout).to.be.accessible();

@@ -101,6 +101,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
     await pickTerm();
     await tabTo(page, page.getByLabel(words.salutation));
     await page.keyboard.press('ArrowDown');
+    await page.locator('ratenkauf-consent [aria-busy=false]').waitFor();
     const consent = page.getByRole('checkbox', { name: words.consent });
     assert.equal(await consent.isChecked(), false);
     await press(page, consent, 'Space');

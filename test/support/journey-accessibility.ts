@@ -6,6 +6,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Fails when axe finds a violation of WCAG 2.2, A or AA, or of good practice in what the page shows now. */
 export async function assertAccessible(page: Page): Promise<void> {
+  // With its style sheets.
+  await page.waitForLoadState();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
     const { axe: auditor } = window as unknown as { axe: typeof axe };

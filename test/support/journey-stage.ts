@@ -11,7 +11,7 @@ import { takeNotes } from './journey-notes.js';
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Everything any page of this visit complained of: console errors and warnings, exceptions, failed requests. */
+  /** Everything any page of this visit complained of: console errors and warnings, exceptions, requests that failed. */
   readonly complaints: readonly string[];
   /** Addresses of all requests the pages made, also of those answered from the browser's cache. */
   readonly requests: readonly string[];
@@ -75,7 +75,11 @@ function watch(context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> 
   });
   context.on('weberror', (error) => complaints.push(`exception: ${error.error().message}`));
   context.on('request', (request) => requests.push(request.url()));
-  context.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // A question that is not answered yet ends with its page; and to the browser, a download is a page that it did not show.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`);
+  });
   return { complaints, requests };
 }
 
