@@ -20,6 +20,8 @@ export type IntegrationCheck =
 /** Client of the newer payment interface (specification: API B, operations named in the FAQ). */
 export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
 
+const refusals = 'messages_or_problems';
+
 /** Makes a client of the newer payment interface; nothing is sent yet. Every method rejects with a ServiceError and nothing else. */
 export function createAuthorizationApi({ webshopId, password, host, transport }: PaymentApiOptions) {
   const base = `${host.replace(/\/$/, '')}/api/payment/v3/`;
@@ -33,10 +35,10 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
       const operation = 'authorization.authorize';
       const request = post(`${pathTo(operation, id)}/authorization`, { orderId }, signal);
       try {
-        await call(transport, { operation, request, writes: true, expect: z.unknown() });
+        await call(transport, { operation, request, writes: true, refusals, expect: z.unknown() });
         return 'accepted';
       } catch (error) {
-        if (error instanceof ServiceError && error.status === 409) return 'conflict';
+        if (error instanceof ServiceError && error.status === 409 && error.byService) return 'conflict';
         throw error;
       }
     },
@@ -45,7 +47,7 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
     transaction: async (id: TechnicalId, { signal }: CallOptions = {}) => {
       const operation = 'authorization.transaction';
       const request = { method: 'GET', url: base + pathTo(operation, id), headers, signal } as const;
-      return call(transport, { operation, request, writes: false, expect: transactionAnswer(id) });
+      return call(transport, { operation, request, writes: false, refusals, expect: transactionAnswer(id) });
     },
 
     /** Whether the service knows the credentials and lets the shop use them (specification: Errors, 5). */
@@ -54,7 +56,7 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
       const heard = listening(transport);
       try {
         const expect = z.object({ message: z.literal(message, { error: 'is not the message that was sent' }) });
-        await call(heard.transport, { operation, request: post('webshop/integrationcheck', { message }, signal), writes: false, expect });
+        await call(heard.transport, { operation, request: post('webshop/integrationcheck', { message }, signal), writes: false, refusals, expect });
         return { result: 'ok' };
       } catch (error) {
         const { status } = error as ServiceError;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { codeOfFirewall, codeOfStatus, codesOfKeys } from './assumptions.js';
-import { bareKey, fieldsOf, isError, messagesIn, violationsIn } from './messages.js';
-import type { ServiceMessage } from './messages.js';
+import { bareKey, fieldsOf, isError, messagesIn, refusesAsService, violationsIn } from './messages.js';
+import type { Refusals, ServiceMessage } from './messages.js';
 import { ServiceError } from './service-error.js';
 import type { ServiceErrorCode } from './service-error.js';
 import { TransportError } from './transport.js';
@@ -14,6 +14,7 @@ export interface Call<Answer> {
   readonly request: ServiceRequest;
   /** Whether it changes something there. */
   readonly writes: boolean;
+  readonly refusals: Refusals;
   /** Shape of a good answer. */
   readonly expect: z.ZodType<Answer>;
   /** Why an answer is to be discarded unread, whatever its status; undefined when it is not. */
@@ -42,7 +43,7 @@ export function lostAnswer({ operation, writes }: Pick<Call<unknown>, 'operation
  * Checks and reads one whole answer.
  * @throws {ServiceError} for every answer but a good one
  */
-export function answerIn<Answer>(response: ServiceResponse, { operation, writes, expect, discard }: Omit<Call<Answer>, 'request'>): Answer {
+export function answerIn<Answer>(response: ServiceResponse, { operation, writes, refusals, expect, discard }: Omit<Call<Answer>, 'request'>): Answer {
   const { status } = response;
   const discarded = discard?.(response);
   if (discarded !== undefined) {
@@ -53,11 +54,15 @@ export function answerIn<Answer>(response: ServiceResponse, { operation, writes,
   // "Accepted" comes with an empty body, which is no JSON; where something is expected, `null` is not it.
   const isEmptySuccess = status >= 200 && status <= 299 && response.body.length === 0;
   const reading = isEmptySuccess ? { answer: null } : read(response);
-  const messages = 'answer' in reading ? messagesIn(reading.answer) : [];
-  const violations = 'answer' in reading ? violationsIn(reading.answer) : [];
-  const fail = (code: ServiceErrorCode, detail?: string, maybeDone = writes) =>
-    new ServiceError({ code, operation, detail, status, messages: [...messages, ...violations], maybeDone });
-  const refuse = (code: ServiceErrorCode) => fail(code, fieldsOf(violations), writes && !isRefusal(code, status));
+  const answer = 'answer' in reading ? reading.answer : undefined;
+  const messages = messagesIn(answer);
+  const violations = violationsIn(answer);
+  const error = { operation, status, messages: [...messages, ...violations] };
+  const fail = (code: ServiceErrorCode, detail: string) => new ServiceError({ ...error, code, detail, maybeDone: writes });
+  const refuse = (code: ServiceErrorCode) => {
+    const byService = refusesAsService(answer, messages, refusals);
+    return new ServiceError({ ...error, code, detail: fieldsOf(violations), byService, maybeDone: writes && !(byService && isRefusal(code, status)) });
+  };
 
   // A firewall may have stopped the answer instead of the request.
   if ('supportId' in reading) throw fail(codeOfFirewall(status), `a firewall answered, support id ${reading.supportId}`);
@@ -66,7 +71,7 @@ export function answerIn<Answer>(response: ServiceResponse, { operation, writes,
   if (status >= 400) throw refuse(codeOfStatus(status));
   if (status < 200 || status > 299) throw fail('malformed', 'a redirect, which is not followed');
   if ('problem' in reading) throw fail('malformed', reading.problem);
-  const result = expect.safeParse(reading.answer);
+  const result = expect.safeParse(answer);
   if (result.success) return result.data;
   throw fail('malformed', problemIn(result.error));
 }
@@ -94,8 +99,7 @@ const codeOfErrors = (errors: readonly ServiceMessage[]): ServiceErrorCode =>
   errors.map((error) => codesOfKeys.get(bareKey(error))).find((code) => code !== undefined) ?? 'rejected';
 
 /** The service has said that it did nothing; one that failed may have done it before. */
-const isRefusal = (code: ServiceErrorCode, status: number): boolean =>
-  status < 500 && (code === 'refused' || code === 'not_found' || code === 'rejected' || status >= 400);
+const isRefusal = (code: ServiceErrorCode, status: number): boolean => status < 500 && code !== 'failed';
 
 /** `ECONNREFUSED` and the like: the first thing to know about a lost connection. */
 function systemCodeOf(cause: unknown): string | undefined {

@@ -46,7 +46,7 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'merchant.transaction';
     const found = await get({ operation, path: `transaktionen/${checkedBusinessId(operation, id)}`, expect: readAnswer(id), signal });
-    if (!found) throw new ServiceError({ code: 'not_found', operation, detail: 'the answer holds no transaction' });
+    if (!found) throw new ServiceError({ code: 'not_found', operation, detail: 'the answer holds no transaction', byService: true });
     return found;
   };
 

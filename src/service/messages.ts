@@ -68,3 +68,14 @@ export const bareKey = ({ key }: ServiceMessage): string => key.slice(key.lastIn
 
 /** Whether the message is an error, also inside HTTP 200. */
 export const isError = ({ severity }: ServiceMessage): boolean => severity === 'ERROR';
+
+/** How an interface refuses: APIs B and C with messages in their envelope, API A and the newer interface also with problems (field notes: API A, errors). */
+export type Refusals = 'messages' | 'messages_or_problems';
+
+const problem = z
+  .object({ title: z.string().min(1), detail: z.string().optional(), violations: z.array(z.object({ message: z.string() })).optional() })
+  .refine(({ detail, violations: named }) => Boolean(detail) || Boolean(named?.length));
+
+/** Whether an answer refuses in a form of the service's own: an ERROR message with a key, or a problem with `title` and `detail` or `violations`. */
+export const refusesAsService = (answer: unknown, messages: readonly ServiceMessage[], refusals: Refusals): boolean =>
+  messages.some((message) => isError(message) && message.key !== '') || (refusals === 'messages_or_problems' && problem.safeParse(answer).success);

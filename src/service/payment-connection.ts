@@ -58,7 +58,7 @@ export function createPaymentConnection({ webshopId, password, host, transport }
   const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
 
   const get = <Answer>({ operation, path, version, expect, maxAnswerBytes, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
-    call(transport, { operation, writes: false, expect, request: { method: 'GET', url: urlOf(path, version), headers, maxAnswerBytes, signal } });
+    call(transport, { operation, writes: false, refusals: 'messages', expect, request: { method: 'GET', url: urlOf(path, version), headers, maxAnswerBytes, signal } });
 
   return {
     webshopId,
@@ -69,7 +69,7 @@ export function createPaymentConnection({ webshopId, password, host, transport }
     getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
     post: <Answer>({ operation, path, version, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
       const request = { method: 'POST', url: urlOf(path, version), headers: body === undefined ? signed : json, body, signal } as const;
-      return call(transport, { operation, writes: true, expect, request });
+      return call(transport, { operation, writes: true, refusals: 'messages', expect, request });
     },
   };
 }

@@ -28,6 +28,7 @@ export interface ServiceErrorOptions {
   readonly status?: number | undefined;
   readonly messages?: readonly ServiceMessage[];
   readonly maybeDone?: boolean;
+  readonly byService?: boolean;
   readonly cause?: unknown;
 }
 
@@ -43,17 +44,29 @@ export class ServiceError extends Error {
   readonly status: number | undefined;
   /** Whether the same call may succeed later, unchanged. Ask `maybeDone` first when it writes. */
   readonly retryable: boolean;
-  /** Whether a writing call may have been carried out all the same. False when it certainly was not. */
+  /**
+   * Whether a writing call may have been carried out all the same. False when it was never sent, or when the service itself (`byService`) refused
+   * it with anything but a failure of its own; true for every other answer, a proxy's 404 included.
+   */
   readonly maybeDone: boolean;
+  /**
+   * Whether a readable answer of the service itself carries the failure: an ERROR message with a key in its envelope (all interfaces), or a
+   * problem with `title` and `detail` or `violations` (API A, newer interface). False for an empty body, HTML, JSON of another shape, a
+   * firewall's page, a redirect, a wrong signature, an answer that was lost or makes no sense: then `code` says no more than what arrived.
+   * It promises the form and not the sender (only a body signature proves that), not that nothing was done (`maybeDone`), and not that
+   * an earlier request was refused as well: a repeated confirmation may be refused because the first one was carried out.
+   */
+  readonly byService: boolean;
   readonly messages: readonly ServiceMessage[];
 
-  constructor({ code, operation, detail, status, messages = [], maybeDone = false, cause }: ServiceErrorOptions) {
+  constructor({ code, operation, detail, status, messages = [], maybeDone = false, byService = false, cause }: ServiceErrorOptions) {
     super(describe({ code, operation, detail, status, messages }), cause === undefined ? {} : { cause });
     this.code = code;
     this.operation = operation;
     this.status = status;
     this.retryable = meanings[code].retryable;
     this.maybeDone = maybeDone;
+    this.byService = byService;
     this.messages = messages;
   }
 
@@ -67,8 +80,8 @@ export class ServiceError extends Error {
   }
 
   #facts() {
-    const { code, operation, status, retryable, maybeDone, messages } = this;
-    return { code, operation, status, retryable, maybeDone, messages };
+    const { code, operation, status, retryable, maybeDone, byService, messages } = this;
+    return { code, operation, status, retryable, maybeDone, byService, messages };
   }
 }
 

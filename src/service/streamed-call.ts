@@ -4,7 +4,7 @@ import { answerIn, lostAnswer, type Call } from './call.js';
 import type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from './transport.js';
 
 /** One call of the service whose good answer is not JSON. */
-export interface StreamedCall extends Pick<Call<unknown>, 'operation' | 'request' | 'discard'> {
+export interface StreamedCall extends Pick<Call<unknown>, 'operation' | 'request' | 'refusals' | 'discard'> {
   /** Whether an answer with status 200 is a good one, by its content type. */
   readonly isExpected: (contentType: string) => boolean;
 }
@@ -25,8 +25,8 @@ const PIECE_BYTES = 64 * 1024;
  * Sends a reading call and hands over the body of a good answer as it comes, or once its signature was checked.
  * @throws {ServiceError} for every way to fail before that
  */
-export async function streamedCall(transport: Transport, { operation, request, discard, isExpected }: StreamedCall): Promise<StreamedAnswer> {
-  const asked = { operation, writes: false, expect: z.never({ error: 'is not what was asked for' }), discard };
+export async function streamedCall(transport: Transport, { operation, request, refusals, discard, isExpected }: StreamedCall): Promise<StreamedAnswer> {
+  const asked = { operation, writes: false, refusals, expect: z.never({ error: 'is not what was asked for' }), discard };
   const lost = (cause: unknown) => lostAnswer(asked, cause);
   const { body, ...head } = await opened(transport, request).catch((cause: unknown) => {
     throw lost(cause);

@@ -23,6 +23,8 @@ interface Asking extends CallOptions {
 /** Good answers and problems are of types of their own (field notes: API A). */
 const acceptedJson = 'application/hal+json, application/problem+json, application/json';
 
+const refusals = 'messages_or_problems';
+
 /** The ways to call the transaction API. */
 export type TransactionConnection = ReturnType<typeof createTransactionConnection>;
 
@@ -48,18 +50,18 @@ export function createTransactionConnection({ webshopId, password, host, transpo
     /** Reads JSON. */
     get: <Answer>(asking: Asking & Pick<Call<Answer>, 'expect'> & Pick<ServiceRequest, 'maxAnswerBytes'>): Promise<Answer> => {
       const { operation, expect, maxAnswerBytes } = asking;
-      return call(transport, { operation, writes: false, expect, discard, request: { ...requestOf(asking), maxAnswerBytes } });
+      return call(transport, { operation, writes: false, refusals, expect, discard, request: { ...requestOf(asking), maxAnswerBytes } });
     },
 
     /** Reads what is not JSON. */
     stream: (asking: Asking & Pick<StreamedCall, 'isExpected'>): Promise<StreamedAnswer> =>
-      streamedCall(transport, { operation: asking.operation, request: requestOf(asking, '*/*'), isExpected: asking.isExpected, discard }),
+      streamedCall(transport, { operation: asking.operation, request: requestOf(asking, '*/*'), refusals, isExpected: asking.isExpected, discard }),
 
     /** Reports something; resolves when it was accepted. An empty `body` is none. */
     report: async (asking: Asking & { readonly body: string }): Promise<void> => {
       const { operation, body } = asking;
       const request = requestOf(asking, acceptedJson, body);
-      await call(transport, { operation, writes: true, expect: z.unknown(), discard, request });
+      await call(transport, { operation, writes: true, refusals, expect: z.unknown(), discard, request });
     },
   };
 }

@@ -62,7 +62,7 @@ describe('the newer interface', () => {
   });
 
   it('says that an authorization may have been carried out when nobody knows', async () => {
-    for (const [answer, maybeDone] of [[{ status: 500, body: '' }, true], [{ status: 401 }, false], [{ status: 200, body: '{' }, true]] as const) {
+    for (const [answer, maybeDone] of [[{ status: 500, body: '' }, true], [{ status: 401, body: { title: 'Unauthorized', detail: 'no' } }, false], [{ status: 401 }, true], [{ status: 409 }, true], [{ status: 200, body: '{' }, true]] as const) {
       assert.deepInclude(await failureOf(apiAnswering(answer).api.authorize(id, { orderId: 'A-1' })), { maybeDone });
     }
     const transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));

@@ -239,9 +239,11 @@ describe('the confirmation', () => {
   });
 
   it.each([
-    [400, false], [401, false], [404, false], [409, false], [302, true], [500, true], [502, true], [504, true],
-  ])('with status %i may have been carried out: %j', async (status, maybeDone) => {
-    expect(await failureOf(apiAnswering({ status, body: '' }).api.confirm(id))).toMatchObject({ maybeDone });
+    [400, false], [401, false], [404, false], [409, false], [500, true], [502, true], [504, true],
+  ])('refused by the service with status %i may have been carried out: %j; by anybody else it always may', async (status, maybeDone) => {
+    const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' })]);
+    expect(await failureOf(apiAnswering({ status, body }).api.confirm(id))).toMatchObject({ maybeDone, byService: true });
+    for (const said of ['', {}]) expect(await failureOf(apiAnswering({ status, body: said }).api.confirm(id))).toMatchObject({ maybeDone: true, byService: false });
   });
 
   it('may have been carried out when the connection was lost after sending, not when there was none', async () => {

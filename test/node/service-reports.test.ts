@@ -54,11 +54,13 @@ describe('reporting', () => {
   it('fails with what the service said, and says whether it may have been taken', async () => {
     const page = { status: 400, contentType: 'text/html', body: '<p>Support-ID: 123</p>' };
     for (const [answer, code, maybeDone] of [
-      [problem(400, { title: 'x', violations: [] }), 'rejected', false],
+      [problem(400, { title: 'x', violations: [{ field: 'value', message: 'y' }] }), 'rejected', false],
       [problem(401, { title: 'x', detail: 'y' }), 'refused', false],
-      [problem(403), 'refused', false],
-      [problem(404), 'not_found', false],
-      [problem(409), 'rejected', false],
+      [problem(403, { title: 'x', violations: [{ field: null, message: 'y' }] }), 'refused', false],
+      [problem(400, { title: 'x', violations: [] }), 'rejected', true],
+      [problem(403), 'refused', true],
+      [problem(404), 'not_found', true],
+      [problem(409), 'rejected', true],
       [problem(500), 'failed', true],
       [page, 'rejected', true],
     ] as const) {

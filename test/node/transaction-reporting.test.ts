@@ -1,6 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import type { RefundReason } from '../../src/contract/transaction.js';
 import { minute } from '../support/server-shop.js';
+import { wireAnswer, wireMessage } from '../support/service-builders.js';
 import {
   asked,
   captures,
@@ -156,7 +157,8 @@ describe.each(reportings)('reports through the %s', (reporting) => {
   it('that the service refuses were not made, and leave what was there before', async () => {
     const merchant = await start();
     const { client, id, value, sandbox, store } = merchant;
-    const refusal = { operation: operations.refund, kind: 'status', status: 400, body: {} } as const;
+    const body = { title: 'Bad Request', detail: 'no', ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: '' })]) };
+    const refusal = { operation: operations.refund, kind: 'status', status: 400, body } as const;
     sandbox.faults.add(refusal);
     assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
     assert.deepEqual(await store.reportsOf([id]), []);
