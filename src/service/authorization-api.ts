@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { transactionAnswer } from './authorization-shapes.js';
 import { basicAuthorization } from './basic-authorization.js';
 import { call } from './call.js';
+import { shapedReference } from './order-reference.js';
 import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
 import { isTechnicalId, type TechnicalId } from './purchase-ids.js';
 import { invalidInput, ServiceError } from './service-error.js';
@@ -30,10 +31,12 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
     ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;
 
   return {
-    /** Authorizes a purchase under the shop's order id. Rejected with `maybeDone`, ask `transaction` before doing it again. */
+    /** Authorizes a purchase under the order reference that `shapedReference` makes of the shop's order id. Rejected with `maybeDone`, ask `transaction` before doing it again. */
     authorize: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId: string }): Promise<AuthorizationResult> => {
       const operation = 'authorization.authorize';
-      const request = post(`${pathTo(operation, id)}/authorization`, { orderId }, signal);
+      const reference = typeof orderId === 'string' ? shapedReference(orderId) : undefined;
+      if (reference === undefined) throw invalidInput(operation, 'orderId must hold letters or digits');
+      const request = post(`${pathTo(operation, id)}/authorization`, { orderId: reference }, signal);
       try {
         await call(transport, { operation, request, writes: true, refusals, expect: z.unknown() });
         return 'accepted';

@@ -5,7 +5,7 @@ import { isTechnicalId } from './purchase-ids.js';
 import type { TechnicalId } from './purchase-ids.js';
 import type { PurchaseInput } from './purchase-input.js';
 import { orderReference } from './purchase-shaping.js';
-import { confirmationAnswer, decisionAnswer, financingAnswer, startAnswer } from './purchase-shapes.js';
+import { confirmationAnswer, decisionAnswer, financingAnswer, startAnswer, type Confirmation } from './purchase-shapes.js';
 import { remotePurchaseAnswer } from './remote-purchase.js';
 import { invalidInput } from './service-error.js';
 
@@ -38,15 +38,16 @@ export const purchaseOperations = ({ webshopId, origin, get, post }: PaymentConn
 
   /**
    * Orders: from here on the bank buys the claim (specification: API B, bestaetigen; Errors, 6).
-   * Of `orderId` only what the service takes is sent. Rejected with `maybeDone`, ask `purchase` before doing it again.
+   * Of `orderId` is sent what `shapedReference` leaves of it, and resolved with. Rejected with `maybeDone`, ask `purchase` before doing it again.
    */
-  confirm: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId?: string | undefined } = {}) => {
+  confirm: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId?: string | undefined } = {}): Promise<Confirmation> => {
     const operation = 'payment.confirm';
     const path = `${pathTo(operation, id)}/bestaetigen`;
     const { data: reference, error } = orderReference.safeParse(orderId);
     if (error) throw invalidInput(operation, 'orderId must be a string');
     const body = reference === undefined ? undefined : JSON.stringify({ shopVorgangskennung: reference });
-    return post({ operation, path, body, expect: confirmationAnswer(id), signal });
+    const confirmation = await post({ operation, path, body, expect: confirmationAnswer(id), signal });
+    return { ...confirmation, orderReference: reference };
   },
 
   /** Where the customer's browser goes after the start (specification: API B, redirect). */

@@ -43,6 +43,8 @@ export interface Financing {
 export interface Confirmation {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId | undefined;
+  /** The order reference that was sent with it; undefined when there was none. */
+  readonly orderReference: string | undefined;
 }
 
 const limits = z
@@ -100,7 +102,7 @@ export const financingAnswer = z
 
 /** Answer of the confirmation of one purchase: only its success message, in first place, is a success. */
 export const confirmationAnswer = (technicalId: TechnicalId) =>
-  z.unknown().transform((answer, context): Confirmation => {
+  z.unknown().transform((answer, context): Omit<Confirmation, 'orderReference'> => {
     const [first] = messagesIn(answer);
     const [confirmed = technicalId, businessId = ''] = first?.params ?? [];
     if (first && bareKey(first) === 'ERFOLGREICH' && !isError(first) && confirmed === technicalId) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cleanText, withoutMarkup } from './free-text.js';
+import { shapedReference } from './order-reference.js';
 import { isDay } from './wire-values.js';
 
 // Texts are made to fit. Amounts, terms, addresses of mail and web are right or refused, never changed.
@@ -39,7 +40,7 @@ const day = z
 const address = { street: needed(), supplement: optional(50), postcode: needed(), city: needed(25), country };
 
 /** An order reference as the service takes it, or nothing. */
-export const orderReference = optional(50, (value) => value.replace(/[^a-zA-Z0-9.:\-_/]/g, ''));
+export const orderReference = z.string().nullish().transform((value) => shapedReference(value ?? ''));
 
 /** Makes a {@link PurchaseInput} fit the limits of the service, or says which field cannot. */
 export const purchaseShape = z.object({

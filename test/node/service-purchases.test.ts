@@ -198,7 +198,7 @@ describe('a purchase at the service', () => {
 describe('the confirmation', () => {
   it('succeeds with the success message, and passes the order id on', async () => {
     const { api, requests } = apiAnswering({ body: confirmed() });
-    expect(await api.confirm(id, { orderId: 'A-1001' })).toEqual({ technicalId: id, businessId: 'AB12CD' });
+    expect(await api.confirm(id, { orderId: 'A-1001' })).toEqual({ technicalId: id, businessId: 'AB12CD', orderReference: 'A-1001' });
     expect(requests).toEqual([
       { method: 'POST', url: `${base}vorgang/${id}/bestaetigen`, headers: json, body: '{"shopVorgangskennung":"A-1001"}', signal: undefined },
     ]);
