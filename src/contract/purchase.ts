@@ -42,6 +42,13 @@ export const purchaseSchema = z.strictObject({
   orderId: z.string().optional(),
   /** The last attempt to confirm was refused and may be repeated. */
   mayRetry: z.boolean().optional(),
+  /**
+   * The state is `confirming` and its outcome has been unknown for so long that the customer may start anew or pay
+   * otherwise. The bank may still turn out to have confirmed the old order.
+   */
+  mayRestart: z.boolean().optional(),
+  /** A test order: the bank does not process it (specification: rules of the flow, 7 and 8). */
+  isTest: z.boolean().optional(),
 });
 
 /** The shopper's current purchase. */
