@@ -1,17 +1,27 @@
-/** What one line may be read up to. */
-const MOST_READ = 20_000;
+import { setImmediate } from 'node:timers/promises';
+import type { Cursor } from './store/due-window.js';
 
-/**
- * At most `most` of those in a line that are due. Most of them may rest: it is read on, always from the beginning, until there are
- * enough that do not, or no more.
- */
-export async function dueOf<Row>(line: (limit: number) => Promise<readonly Row[]>, isDue: (row: Row) => boolean, most: number): Promise<Row[]> {
-  let seen = 0;
-  for (let limit = most; ; limit *= 4) {
-    const rows = await line(limit);
-    const due = rows.filter(isDue);
-    // Those that are not readable are left out: fewer than asked for are not yet all.
-    if (due.length >= most || rows.length === seen || limit > MOST_READ) return due.slice(0, most);
-    seen = rows.length;
+/** A row whose last change lies further ahead than this, in milliseconds, was written before the clock was set back. */
+export const AHEAD = 300_000;
+
+/** Rows of one page: what is read and looked through at once takes a few milliseconds. */
+const PAGE = 200;
+
+/** A list that is read in pages. */
+export interface Pages<Row> {
+  /** The first `limit` rows behind the cursor, or from the beginning; fewer only when there are no more. */
+  readonly page: (beyond: Cursor | undefined, limit: number) => Promise<readonly Row[]>;
+  readonly cursorOf: (row: Row) => Cursor;
+}
+
+/** The first `most` rows of a list that are due. Most rows may rest, so it is read page by page until there are enough, or no more. */
+export async function dueOf<Row>({ page, cursorOf }: Pages<Row>, isDue: (row: Row) => boolean, most: number): Promise<Row[]> {
+  const due: Row[] = [];
+  for (let beyond: Cursor | undefined; ; await setImmediate()) {
+    const rows = await page(beyond, PAGE);
+    due.push(...rows.filter(isDue));
+    const last = rows.at(-1);
+    if (due.length >= most || rows.length < PAGE || !last) return due.slice(0, most);
+    beyond = cursorOf(last);
   }
 }

@@ -115,7 +115,7 @@ async function settleAll(fleet: Fleet, database: string, pass: (ms: number) => n
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
       const ahead = pass((round < 4 ? round : 61) * MINUTE);
       for (let index = 0; index < fleet.size; index += 1) await reconcile(fleet, index, ahead);
-      if ((await store.unsettled(Infinity, 1)).length === 0) return round;
+      if ((await store.unsettled({ before: Infinity }, 1)).length === 0) return round;
     }
     return MOST_ROUNDS;
   } finally {

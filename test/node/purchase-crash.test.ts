@@ -20,7 +20,7 @@ async function buyAndCheck(trouble: Trouble) {
   assert.isAtMost(completed.length, 1, `the customer ordered once: ${what}`);
   if (!trouble.leaves) assert.lengthOf(completed, 1, `the customer gets it in the end: ${what}`);
   assert.isTrue(trouble.leaves || orders.every(({ state }) => state === 'completed'), `no order is left pending: ${what}`);
-  const left = await campaign.store.unsettled(Infinity, 10);
+  const left = await campaign.store.unsettled({ before: Infinity }, 10);
   assert.deepEqual(trouble.leaves ? left.filter(({ state }) => state === 'confirming') : left, [], `nothing is left to be done: ${what}`);
   return result;
 }

@@ -20,7 +20,7 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
   await shop.client.checkout();
   const version = await shop.consentVersion();
   const writes = () => shop.sandbox.requests().filter(({ method }) => method === 'POST').length;
-  const stored = async () => (await shop.store.unsettled(Infinity, 100)).length;
+  const stored = async () => (await shop.store.unsettled({ before: Infinity }, 100)).length;
   return { ...shop, version, writes, stored, nothingHappened: async () => assert.deepEqual([writes(), await stored()], [0, 0]) };
 }
 
@@ -31,7 +31,7 @@ describe('the cookie', () => {
     const header = browser.answers.map(({ response }) => response.headers.get('set-cookie')).filter((cookie) => cookie !== null);
     assert.lengthOf(header, 1);
     assert.match(header[0] ?? '', /^__Host-ratenkauf=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    const [record] = await store.unsettled(Infinity, 1);
+    const [record] = await store.unsettled({ before: Infinity }, 1);
     assert.notInclude(JSON.stringify(record), browser.cookies.get('__Host-ratenkauf') ?? '?');
   });
 
@@ -163,7 +163,7 @@ describe('the start', () => {
   it('keeps which words were agreed to, and when', async () => {
     const { client, version, store, clock } = await startShopper();
     await client.startPurchase({ consentVersion: version });
-    assert.deepInclude((await store.unsettled(Infinity, 1))[0], { consentVersion: version, consentAt: clock.now() });
+    assert.deepInclude((await store.unsettled({ before: Infinity }, 1))[0], { consentVersion: version, consentAt: clock.now() });
   });
 
   it('refuses a checkout that cannot be paid by instalments with every reason, and one that is not there', async () => {

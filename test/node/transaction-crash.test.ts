@@ -65,7 +65,7 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
   assert.deepInclude(transaction.reports[0], { kind: 'refund', state: 'applied', amount: AMOUNT }, what);
   const told = [...one.told, ...two.told].filter((each) => each.id === id);
   assert.equal(told.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
-  assert.deepEqual([await store.openReports(Infinity, 10), await store.dueNotices(Infinity, 10)], [[], []], `nothing is left to do: ${what}`);
+  assert.deepEqual([await store.openReports({ before: Infinity }, 10), await store.dueNotices({ before: Infinity }, 10)], [[], []], `nothing is left to do: ${what}`);
   await Promise.all([two.end(), killer.isDead() || one.end()]);
   return { died: killer.isDead(), effects: killer.seen };
 }
@@ -76,7 +76,7 @@ async function goOn({ client, ratenkauf }: ReturnType<typeof joinMerchant>, id: 
     sandbox.settle();
     await ratenkauf.reconcile({ untouchedFor: 0 });
     const transaction = await client.transaction(id);
-    const isLeft = (await store.openReports(Infinity, 1)).length > 0 || (await store.dueNotices(Infinity, 1)).length > 0;
+    const isLeft = (await store.openReports({ before: Infinity }, 1)).length > 0 || (await store.dueNotices({ before: Infinity }, 1)).length > 0;
     const isMade = transaction.currentValue !== value;
     if ((isMade && !isLeft) || rounds === 6) return transaction;
     if (!isMade && transaction.reports[0]?.state !== 'pending') await client.refund(id, { amount: AMOUNT, currentValue: value });

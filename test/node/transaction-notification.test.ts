@@ -214,7 +214,7 @@ describe('a thousand notifications in a second', () => {
     assert.isBelow(performance.now() - asking, 2_000);
     await rest(1_000);
     assert.isAtMost(asked(sandbox, reads), 20 * secondsSince(begun));
-    assert.deepEqual(await store.dueNotices(Infinity, 10), []);
+    assert.deepEqual(await store.dueNotices({ before: Infinity }, 10), []);
     await ratenkauf.close();
   });
 
@@ -240,7 +240,7 @@ describe('a thousand notifications in a second', () => {
     one.sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100_000 });
     await thousand((index) => one.notify(foreignId(index)));
     await one.ratenkauf.close();
-    const left = async () => (await one.store.dueNotices(Infinity, 1_000)).length;
+    const left = async () => (await one.store.dueNotices({ before: Infinity }, 1_000)).length;
     assert.isAtLeast(await left(), 150);
     // Those that are left at the same moment may all have found the last place free.
     assert.isAtMost(await left(), 205);

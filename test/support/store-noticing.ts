@@ -31,9 +31,11 @@ export function noticing(store: () => Store): void {
       notice({ transactionId: 'told', isDue: false, updatedAt: moment - 9 }),
     ];
     for (const each of all) await store().insertNotice(each);
-    const ids = async (before: number) => (await store().dueNotices(before, 10)).map(({ transactionId }) => transactionId);
+    const ids = async (before: number) => (await store().dueNotices({ before }, 10)).map(({ transactionId }) => transactionId);
     assert.deepEqual(await ids(moment), ['old']);
     assert.deepEqual(await ids(Infinity), ['old', 'young']);
+    const behind = await store().dueNotices({ before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 2, id: 'old' } }, 10);
+    assert.deepEqual(behind.map(({ transactionId }) => transactionId), ['young']);
   });
 
   it('forgets reports and notices of which nothing is left to do, and tells how many', async () => {

@@ -59,10 +59,12 @@ export function reporting(store: () => Store): void {
       report({ id: 'untold', state: 'refused', updatedAt: moment - 2 }),
     ];
     for (const each of all) await store().insertReport(each);
-    const ids = async (before: number, limit: number) => (await store().openReports(before, limit)).map(({ id }) => id);
+    const ids = async (before: number, limit: number) => (await store().openReports({ before }, limit)).map(({ id }) => id);
     assert.deepEqual(await ids(moment, 10), ['old', 'untold']);
     assert.deepEqual(await ids(Infinity, 10), ['old', 'untold', 'young']);
     assert.deepEqual(await ids(Infinity, 1), ['old']);
+    const behind = await store().openReports({ before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } }, 10);
+    assert.deepEqual(behind.map(({ id }) => id), ['young']);
   });
 
   it.each([{ amount: 1.5 }, { state: 'lost' as never }, { kind: 'gift' as never }, { at: -1 }, { id: '' }, { name: 'Erika Mustermann' } as never])(

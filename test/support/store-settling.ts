@@ -14,17 +14,62 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       purchase({ id: 'told early', state: 'confirming', shopTold: true, updatedAt: moment - 1 }),
       purchase({ id: 'old', state: 'confirming', updatedAt: moment - 3 }),
     );
-    assert.deepEqual(ids(await store().unsettled(moment, 10)), ['old', 'untold', 'told early']);
-    assert.deepEqual(ids(await store().unsettled(moment, 2)), ['old', 'untold']);
-    assert.deepEqual(ids(await store().unsettled(moment + 1, 10)), ['old', 'untold', 'told early', 'young']);
+    assert.deepEqual(ids(await store().unsettled({ before: moment }, 10)), ['old', 'untold', 'told early']);
+    assert.deepEqual(ids(await store().unsettled({ before: moment }, 2)), ['old', 'untold']);
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 1 }, 10)), ['old', 'untold', 'told early', 'young']);
+  });
+
+  it('lists in pages, and misses none and repeats none when many were touched at the same moment', async () => {
+    const all = Array.from({ length: 23 }, (_, index) => purchase({ updatedAt: moment + Math.floor(index / 9) }));
+    await keep(...all);
+    const read: PurchaseRecord[] = [];
+    for (let beyond: PurchaseRecord | undefined, more = true; more; beyond = read.at(-1)) {
+      const page = await store().unsettled({ before: Infinity, beyond }, 4);
+      read.push(...page);
+      more = page.length === 4;
+    }
+    assert.deepEqual(ids(read), ids(all));
+  });
+
+  it('lists also what was touched after a moment: before the clock was set back', async () => {
+    await keep(purchase({ id: 'old', updatedAt: moment - 9 }), purchase({ id: 'present', updatedAt: moment }), purchase({ id: 'ahead', updatedAt: moment + 9 }));
+    const list = async (limit: number, beyond?: { updatedAt: number; id: string }) => ids(await store().unsettled({ before: moment, after: moment, beyond }, limit));
+    assert.deepEqual(await list(10), ['old', 'ahead']);
+    assert.deepEqual(await list(1), ['old']);
+    assert.deepEqual(await list(10, { updatedAt: moment - 9, id: 'old' }), ['ahead']);
+    assert.deepEqual(await list(10, { updatedAt: moment + 9, id: 'ahead' }), []);
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 1, after: moment - 20 }, 10)), ['old', 'present', 'ahead']);
+  });
+
+  it('lists apart what is urgent and what may rest', async () => {
+    const open = ['starting', 'initialized', 'approved', 'confirming'] as const;
+    await keep(...open.map((state) => purchase({ id: state, state })), purchase({ id: 'untold', state: 'declined' }), purchase({ state: 'declined', shopTold: true }));
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'urgent')), ['confirming', 'untold']);
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'resting')), ['approved', 'initialized', 'starting']);
+    assert.lengthOf(await store().unsettled({ before: Infinity }, 10), 5);
+  });
+
+  it('does not settle an end that the bank has contradicted', async () => {
+    const [kept] = await keep(purchase({ state: 'expired', shopTold: true, outcome: { contradicted: true } }));
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'urgent')), [kept.id]);
+    const resolved = await store().change(kept, { outcome: { contradicted: false }, updatedAt: moment });
+    assert.isDefined(resolved);
+    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
+  });
+
+  it('tells the time', async () => {
+    const before = Date.now();
+    const time = await store().now();
+    assert.isAtLeast(time, before - 1_000);
+    assert.isAtMost(time, Date.now() + 1_000);
   });
 
   it('settles a purchase by its end and by telling the shop, in either order', async () => {
     const [kept] = await keep(purchase({ state: 'confirming' }));
     const confirmed = (await store().change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
-    assert.deepEqual(ids(await store().unsettled(moment + 9, 10)), [kept.id]);
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 9 }, 10)), [kept.id]);
     await store().change(confirmed, { shopTold: true, updatedAt: moment + 2 });
-    assert.deepEqual(ids(await store().unsettled(moment + 9, 10)), []);
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 9 }, 10)), []);
   });
 
   it('forgets what is settled and old, and tells how many', async () => {

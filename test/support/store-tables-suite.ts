@@ -56,13 +56,15 @@ function building(database: () => TestDatabase, open: Open): void {
     const kept = purchase();
     await stores[0]!.insert(kept);
     for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
-    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2]);
+    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2, 3]);
   });
 
   it('of a version that kept purchases only are brought up to date, and lose none', async () => {
     const kept = purchase();
     await (await open()).insert(kept);
     for (const table of ['reports', 'notices']) await sneak(database(), `drop table ratenkauf_${table}`);
+    for (const name of ['unsettled', 'urgency']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
+    await sneak(database(), 'create index ratenkauf_purchases_settled on ratenkauf_purchases (settled, updated_at)');
     await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
     const store = createSqlStore({ dialect: database().dialect() });
     onTestFinished(() => store.close());
@@ -111,7 +113,7 @@ function damaged(database: () => TestDatabase, open: Open): void {
     await sneak(database(), `update ratenkauf_purchases set ${damage}`);
     await assertRejects(store.find(kept.id), new RegExp(`^Purchase ${kept.id} is not readable: ${named}$`));
     await assertRejects(store.currentOf(kept.shopper), /not readable/);
-    await assertRejects(store.unsettled(Infinity, 10), /not readable/);
+    await assertRejects(store.unsettled({ before: Infinity }, 10), /not readable/);
   });
 
   it('with a damaged row give the others to be settled, and tell of it', async () => {
@@ -121,7 +123,7 @@ function damaged(database: () => TestDatabase, open: Open): void {
     await store.insert(good);
     await store.insert(bad);
     await sneak(database(), `update ratenkauf_purchases set state = 'lost' where id = '${bad.id}'`);
-    assert.deepEqual(await store.unsettled(Infinity, 10), [good]);
+    assert.deepEqual(await store.unsettled({ before: Infinity }, 10), [good]);
     assert.deepEqual(told, [`Purchase ${bad.id} is not readable: state`]);
   });
 }

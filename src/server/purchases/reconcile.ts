@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
-import { dueOf } from '../due-of.js';
+import { AHEAD, dueOf } from '../due-of.js';
 import { PurchaseInDoubt } from '../purchase-errors.js';
+import type { Cursor } from '../store/due-window.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
@@ -33,8 +34,9 @@ const MOST = 500;
 export async function reconcile(parts: PurchaseParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
   const { store, now } = parts;
   // They wait in line by when they were touched, most of them at the bank.
-  const line = (limit: number) => store.unsettled(now() - untouchedFor + 1, limit);
-  const due = await dueOf(line, (record) => isDue(record, now(), untouchedFor), MOST);
+  const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
+  const page = (beyond: Cursor | undefined, limit: number) => store.unsettled({ ...window, beyond }, limit);
+  const due = await dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);
   const limit = pLimit(AT_ONCE);
   const settled = await Promise.all(due.map((record) => limit(() => isSettledNow(parts, record))));
   const forgotten = await store.forget(now() - times.kept);
@@ -44,7 +46,7 @@ export async function reconcile(parts: PurchaseParts, { untouchedFor = times.unt
 function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
   const { state, updatedAt, expiresAt } = record;
   const { asked = 0, told = 0 } = outcomeOf(record);
-  const rests = now - updatedAt;
+  const rests = updatedAt > now + AHEAD ? Infinity : now - updatedAt;
   switch (state) {
     case 'starting':
       return rests >= Math.min(times.starting, untouchedFor * 4);

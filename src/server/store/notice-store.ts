@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
-import { flag, readable, readRow, whole } from './columns.js';
+import { flag, readRow, whole } from './columns.js';
+import { rowsIn } from './due-window.js';
 import { inTurn } from './in-turn.js';
 import { wholeMoment, type NoticeRow, type Tables } from './schema.js';
 import type { NoticeRecord, NoticeStore } from './transaction-store.js';
@@ -26,9 +27,14 @@ export const noticeStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
     const removed = db.deleteFrom('ratenkaufNotices').where(as(record)).returning('version');
     return (await inTurn(() => removed.execute())).length === 1;
   },
-  dueNotices: async (before, limit) => {
-    const due = db.selectFrom('ratenkaufNotices').selectAll().where('isDue', '=', 1).where('updatedAt', '<', wholeMoment(before));
-    return readable(await due.orderBy('updatedAt').orderBy('transactionId').limit(limit).execute(), recordOf, onUnreadable);
+  dueNotices: (window, limit) => {
+    const due = db.selectFrom('ratenkaufNotices').selectAll().where('isDue', '=', 1);
+    return rowsIn(window, limit, {
+      read: (condition, most) => due.where(condition).orderBy('updatedAt').orderBy('transactionId').limit(most).execute(),
+      key: 'transactionId',
+      cursorOf: ({ updatedAt, transactionId }) => ({ updatedAt: Number(updatedAt), id: transactionId }),
+      ...{ recordOf, onUnreadable },
+    });
   },
   forgetTransactions: async (before) => {
     const moment = wholeMoment(before);

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
-import { readable } from './columns.js';
+import { sql, type Kysely } from 'kysely';
+import { rowsIn } from './due-window.js';
 import { recordOf } from './purchase-row.js';
-import { wholeMoment, type Tables } from './schema.js';
+import { rests, type Tables } from './schema.js';
 import type { PurchaseRecord, PurchaseStore } from './store.js';
 
 type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'find' | 'byBusinessId' | 'unsettled'>;
@@ -12,10 +12,15 @@ export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) 
   byToken: (token) => newest(purchases(db).where('token', '=', token)),
   find: (id) => newest(purchases(db).where('id', '=', id)),
   byBusinessId: (businessId) => newest(purchases(db).where('businessId', '=', businessId)),
-  unsettled: async (before, limit) => {
-    const open = purchases(db).where('settled', '=', 0).where('updatedAt', '<', wholeMoment(before));
-    const rows = await open.orderBy('updatedAt').orderBy('id').limit(limit).execute();
-    return readable(rows, recordOf, onUnreadable);
+  unsettled: (window, limit, urgency) => {
+    const open = purchases(db).where('settled', '=', 0);
+    const wanted = urgency === undefined ? open : open.where(rests, '=', sql.lit(urgency === 'resting' ? 1 : 0));
+    return rowsIn(window, limit, {
+      read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
+      key: 'id',
+      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
+      ...{ recordOf, onUnreadable },
+    });
   },
 });
 

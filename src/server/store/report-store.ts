@@ -1,8 +1,9 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
 import { flag, json, readable, readRow, whole } from './columns.js';
+import { rowsIn } from './due-window.js';
 import { inTurn } from './in-turn.js';
-import { wholeMoment, type ReportRow, type Tables } from './schema.js';
+import type { ReportRow, Tables } from './schema.js';
 import type { ReportRecord, ReportStore } from './transaction-store.js';
 
 /** Reports in a database. */
@@ -27,9 +28,14 @@ export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
     const removed = db.deleteFrom('ratenkaufReports').where(as(record)).returning('id');
     return (await inTurn(() => removed.execute())).length === 1;
   },
-  openReports: async (before, limit) => {
-    const open = db.selectFrom('ratenkaufReports').selectAll().where('isFollowed', '=', 0).where('updatedAt', '<', wholeMoment(before));
-    return readable(await open.orderBy('updatedAt').orderBy('id').limit(limit).execute(), recordOf, onUnreadable);
+  openReports: (window, limit) => {
+    const open = db.selectFrom('ratenkaufReports').selectAll().where('isFollowed', '=', 0);
+    return rowsIn(window, limit, {
+      read: (condition, most) => open.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
+      key: 'id',
+      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
+      ...{ recordOf, onUnreadable },
+    });
   },
 });
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely } from 'kysely';
+import { sql, type ColumnType, type Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { PurchaseRecord } from './store.js';
 import type { ReportRecord } from './transaction-store.js';
@@ -74,15 +74,24 @@ export interface Tables {
   ratenkaufMigrations: { step: Whole };
 }
 
-/** 1 when a purchase is final and the shop knows, else 0. */
-export const settledOf = ({ state, shopTold }: Pick<PurchaseRecord, 'state' | 'shopTold'>): number =>
-  Number(isFinal(state) && shopTold);
+/** 1 when a purchase is final, the shop knows, and the bank has not said otherwise since; else 0. */
+export const settledOf = ({ state, shopTold, outcome }: Pick<PurchaseRecord, 'state' | 'shopTold' | 'outcome'>): number =>
+  Number(isFinal(state) && shopTold && !isContradicted(outcome));
+
+const isContradicted = (outcome: unknown): boolean =>
+  typeof outcome === 'object' && outcome !== null && 'contradicted' in outcome && outcome.contradicted === true;
+
+/**
+ * 1 when an unsettled purchase may rest: nothing was ordered yet. An expression rather than a column, so that processes of an older
+ * version need not know it; the index is used only where it is written exactly like this.
+ */
+export const rests = sql<number>`(case when state in ('starting', 'initialized', 'approved') then 1 else 0 end)`;
 
 /** A moment to compare with. The databases know neither fractions nor infinity in columns of whole numbers. */
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -145,6 +154,14 @@ async function createNotices(db: Kysely<Tables>): Promise<void> {
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .execute();
   await index(db, 'ratenkaufNotices', 'Due', ['isDue', 'updatedAt']);
+}
+
+/** Lists are read in pages, by the time of the last change and the id. */
+async function createPaging(db: Kysely<Tables>): Promise<void> {
+  await db.schema.dropIndex('ratenkaufPurchasesSettled').execute();
+  await index(db, 'ratenkaufPurchases', 'Unsettled', ['settled', 'updatedAt', 'id']);
+  const urgency = db.schema.createIndex('ratenkaufPurchasesUrgency').on('ratenkaufPurchases').column('settled').expression(rests);
+  await urgency.columns(['updatedAt', 'id']).execute();
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>

@@ -1,4 +1,5 @@
-import { CamelCasePlugin, Kysely, type Dialect } from 'kysely';
+import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
+import { whole } from './columns.js';
 import { migrate } from './migrate.js';
 import { noticeStore } from './notice-store.js';
 import { purchaseReads } from './purchase-reads.js';
@@ -33,10 +34,19 @@ export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: Sql
     ...reportStore(db, onUnreadable),
     ...noticeStore(db, onUnreadable),
     migrate: () => migrate(db),
+    now: () => timeOf(db),
     // However often it is asked, a database that hangs holds no more than one connection for it.
     isReachable: () => within(timeLimit, (question ??= isAnswered(db).finally(() => (question = undefined)))),
     close: () => db.destroy(),
   };
+}
+
+/** SQLite has no clock but that of this machine. */
+async function timeOf(db: Kysely<Tables>): Promise<number> {
+  const isSqlite = !db.getExecutor().adapter.supportsTransactionalDdl;
+  if (isSqlite) return Date.now();
+  const { rows } = await sql<{ now: unknown }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+  return whole.parse(rows[0]?.now);
 }
 
 /** The table that was built last is there when all are. */

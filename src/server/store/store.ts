@@ -1,5 +1,6 @@
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
+import type { DueWindow } from './due-window.js';
 import type { NoticeStore, ReportStore } from './transaction-store.js';
 
 /** Keyed digests of what a decision is bound to. No personal data. */
@@ -47,6 +48,9 @@ export interface PurchaseRecord {
 /** What a change may touch. */
 export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'token' | 'createdAt'>>;
 
+/** `urgent`: something was ordered, or the shop is to be told of an end. `resting`: `starting`, `initialized` or `approved`. */
+export type Urgency = 'urgent' | 'resting';
+
 /** Keeps purchases, reports and notices. */
 export interface Store extends PurchaseStore, ReportStore, NoticeStore {}
 
@@ -72,10 +76,15 @@ export interface PurchaseStore {
    * other.
    */
   change(record: PurchaseRecord, changes: PurchaseChanges & { readonly updatedAt: number }): Promise<PurchaseRecord | undefined>;
-  /** Purchases that are not final, or of whose end the shop has not been told, and that nobody touched since `before`; oldest first. */
-  unsettled(before: number, limit: number): Promise<readonly PurchaseRecord[]>;
+  /**
+   * The first `limit` purchases of a window that are not final, or of whose end the shop has not been told; oldest first by `updatedAt`,
+   * then by `id`. Fewer than `limit` only when there are no more.
+   */
+  unsettled(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
   /** Forgets final purchases, of whose end the shop knows, that nobody touched since `before`; tells how many. */
   forget(before: number): Promise<number>;
+  /** The time of the database's machine, in milliseconds since 1970: one clock for all processes that share it. */
+  now(): Promise<number>;
   /** Whether the store answers in good time, and has its tables. Never rejects. */
   isReachable(): Promise<boolean>;
   /** Ends the connections. May be called again; nothing else may be. */

@@ -1,4 +1,5 @@
 import type { Cents } from '../../rules/money.js';
+import type { DueWindow } from './due-window.js';
 
 /** What is kept of the last report of a delivery or refund of a transaction. Nothing personal, unless the service's words name somebody. */
 export interface ReportRecord {
@@ -39,8 +40,8 @@ export interface ReportStore {
   changeReport(record: ReportRecord, changes: ReportChanges): Promise<ReportRecord | undefined>;
   /** Takes away a report that is still as `record` says; false when somebody else was first. */
   removeReport(record: ReportRecord): Promise<boolean>;
-  /** Reports that are to be followed and that nobody touched since `before`; the longest untouched first. */
-  openReports(before: number, limit: number): Promise<readonly ReportRecord[]>;
+  /** The first `limit` reports of a window that are to be followed; oldest first by `updatedAt`, then by `id`. Fewer only when there are no more. */
+  openReports(window: DueWindow, limit: number): Promise<readonly ReportRecord[]>;
 }
 
 /** What is kept of a transaction of which the shop was or is to be told. Nothing personal. */
@@ -71,8 +72,8 @@ export interface NoticeStore {
   changeNotice(record: NoticeRecord, changes: NoticeChanges): Promise<NoticeRecord | undefined>;
   /** Takes away a notice that is still as `record` says; false when somebody else was first. */
   removeNotice(record: NoticeRecord): Promise<boolean>;
-  /** Notices that are due and that nobody touched since `before`; the longest untouched first. */
-  dueNotices(before: number, limit: number): Promise<readonly NoticeRecord[]>;
+  /** The first `limit` notices of a window that are due; oldest first by `updatedAt`, then by `transactionId`. Fewer only when there are no more. */
+  dueNotices(window: DueWindow, limit: number): Promise<readonly NoticeRecord[]>;
   /** Forgets followed reports, and notices that are not due, that nobody touched since `before`; tells how many. */
   forgetTransactions(before: number): Promise<number>;
 }

@@ -70,7 +70,7 @@ export async function keepForLater(parts: TransactionParts, id: string): Promise
   return isOurs;
 }
 
-const isFull = async ({ store, now }: TransactionParts): Promise<boolean> => (await store.dueNotices(now() + 1, MOST_UNKNOWN)).length >= MOST_UNKNOWN;
+const isFull = async ({ store }: TransactionParts): Promise<boolean> => (await store.dueNotices({ before: Infinity }, MOST_UNKNOWN)).length >= MOST_UNKNOWN;
 
 /** The service knows no such transaction of the shop's. */
 async function forget({ store, now }: TransactionParts, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
-import { dueOf } from '../due-of.js';
+import { AHEAD, dueOf } from '../due-of.js';
 import type { Reconciliation, ReconcileOptions } from '../purchases/reconcile.js';
+import type { Cursor } from '../store/due-window.js';
 import type { NoticeRecord, ReportRecord } from '../store/transaction-store.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';
@@ -12,10 +13,13 @@ const MOST = 1_000;
 /** One round: follows reports that nobody follows, tells the shop what it does not know, forgets what is long over. */
 export async function reconcileTransactions(parts: TransactionParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
   const { store, now } = parts;
-  const before = now() - untouchedFor + 1;
+  const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
+  const reportPages = { page: (beyond: Cursor | undefined, most: number) => store.openReports({ ...window, beyond }, most), cursorOf: (record: ReportRecord) => record };
+  const cursorOf = ({ updatedAt, transactionId: id }: NoticeRecord) => ({ updatedAt, id });
+  const noticePages = { page: (beyond: Cursor | undefined, most: number) => store.dueNotices({ ...window, beyond }, most), cursorOf };
   const [reports, notices] = await Promise.all([
-    dueOf((limit) => store.openReports(before, limit), (record) => isReportDue(record, now(), untouchedFor), MOST),
-    dueOf((limit) => store.dueNotices(before, limit), (record) => isNoticeDue(record, now(), untouchedFor), MOST),
+    dueOf(reportPages, (record) => isReportDue(record, now(), untouchedFor), MOST),
+    dueOf(noticePages, (record) => isNoticeDue(record, now(), untouchedFor), MOST),
   ]);
   const touched = await Promise.all([
     ...reports.map((record) => touchReport(parts, record)),
@@ -30,13 +34,16 @@ export async function reconcileTransactions(parts: TransactionParts, { untouched
 
 /** The older a report, the longer the pauses. */
 function isReportDue({ updatedAt, at }: ReportRecord, now: number, untouchedFor: number): boolean {
-  return now - updatedAt >= Math.min(times.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
+  return rests(updatedAt, now) >= Math.min(times.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
 }
 
 /** The more often it was in vain, the longer the pauses. */
 function isNoticeDue({ updatedAt, leaseUntil, attempts }: NoticeRecord, now: number, untouchedFor: number): boolean {
-  return now >= leaseUntil && now - updatedAt >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20));
+  return (now >= leaseUntil || rests(updatedAt, now) === Infinity) && rests(updatedAt, now) >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20));
 }
+
+/** For how long nobody has touched it; for ever, when the clock was set back since. */
+const rests = (updatedAt: number, now: number) => (updatedAt > now + AHEAD ? Infinity : now - updatedAt);
 
 /** Only one of those who try at once goes on. What is open for so long that nobody looks for it any more is given up. */
 async function touchReport({ store, now }: TransactionParts, record: ReportRecord): Promise<string | undefined> {
