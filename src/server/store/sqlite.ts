@@ -1,29 +1,57 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { SqliteDialect, type Dialect, type SqliteDatabase } from 'kysely';
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely';
+import { SqliteDriver } from './sqlite-driver.js';
+import { sqliteLibrary, type SqliteConnection } from './sqlite-library.js';
 
-/** How long a process waits for another that is writing, in milliseconds. */
-const PATIENCE = 5_000;
+const IN_MEMORY = ':memory:';
+
+/** How long a statement waits for another process that is writing, in milliseconds. */
+const PATIENCE = 3_000;
+
+/** What an SQLite database may be told. */
+export interface SqliteOptions {
+  /** Run on every connection when it is opened. */
+  readonly statements?: readonly string[];
+  /** How long a statement waits for another process that is writing, in milliseconds. Default 3,000. */
+  readonly patience?: number;
+}
+
+/** How connections are set up: readers and the one writer do not wait for each other, and what was written survives a power cut. */
+const settings = ['pragma busy_timeout = 0', 'pragma journal_mode = wal', 'pragma synchronous = full'];
 
 /**
  * An SQLite database in one file, which several processes on one machine may share; `:memory:` forgets everything when it is closed.
  * Opened when it is first used: folder and file are made where they are missing, readable only by their owner.
  */
-export const sqliteDialect = (file: string): Dialect => new SqliteDialect({ database: () => openDatabase(file) });
+export const sqliteDialect = (file: string, { statements = [], patience = PATIENCE }: SqliteOptions = {}): Dialect => ({
+  createDriver: () =>
+    new SqliteDriver({ open: () => openDatabase(file, [...settings, ...statements]), isInMemory: file === IN_MEMORY, patience }),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});
 
-async function openDatabase(file: string): Promise<SqliteDatabase> {
-  // Here and not above: a shop with another database needs no binary for this one.
-  const { default: Database } = await import('libsql');
-  const database = new Database(file === ':memory:' ? file : await privateFile(resolve(file)), { timeout: PATIENCE });
-  // Readers and the one writer do not wait for each other, and what was written survives a power cut.
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  return database;
+async function openDatabase(file: string, statements: readonly string[]): Promise<SqliteConnection> {
+  const openSqlite = await sqliteLibrary();
+  const connection = openSqlite(file === IN_MEMORY ? file : await privateFile(resolve(file)));
+  try {
+    for (const statement of statements) connection.exec(statement);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
-/** SQLite gives the files beside it the same mode. */
+/** Makes folder and file where they are missing. SQLite gives the files beside it the same mode. */
 async function privateFile(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await (await open(file, 'a', 0o600)).close();
+  try {
+    // A file that exists must not be opened here: closing it would end the locks that other connections of this process have on it.
+    await (await open(file, 'ax', 0o600)).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
   return file;
 }
