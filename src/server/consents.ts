@@ -1,22 +1,41 @@
 import type { Consent } from '../contract/consent.js';
 import type { PaymentApi } from '../service/payment-api.js';
 import { ServiceError } from '../service/service-error.js';
-import { createAnswerCache, type Kept } from './answer-cache.js';
 import { isWithin } from './clock.js';
 import { digestOf } from './digest.js';
+import { RouteError } from './errors.js';
+import { withDeadline } from './operations/deadline.js';
 import { richTextFromHtml } from './rich-text-from-html.js';
 import type { ServiceGate } from './service-gate.js';
 
+const SECOND = 1000;
+
+/** Milliseconds of the policy the consent text is kept by, counted from the moment at which the service was asked for it. */
+export const consentLimits = {
+  /** The text is taken for the present one without asking. */
+  present: 60 * SECOND,
+  /** The text still counts when the service cannot be asked; nothing starts with an older one. */
+  unchecked: 600 * SECOND,
+  /** The service is not asked again for a text that is not the kept one. */
+  asked: 10 * SECOND,
+  /** A failure is not tried again. */
+  failure: 5 * SECOND,
+  /** Nobody waits longer for the service while there is a text that counts. */
+  patience: 2 * SECOND,
+  /** Nobody waits longer. */
+  mostPatience: 8 * SECOND,
+} as const;
+
 /** The consent text of the service. */
 export interface Consents {
-  /** The present text, as kept by the policy of all answers. */
-  current(): Promise<Kept<Consent>>;
-  /** Whether `version` is that of the present text; a text that is not the kept one may be newer, so the service is asked then. */
+  /** The text that a start accepts now. Rejects with a ServiceError or RouteError when there is none. */
+  current(): Promise<Consent>;
+  /**
+   * Whether `version` is that of the present text. A text that is not the kept one may be newer, so the service is asked then.
+   * Rejects with a RouteError `service_unavailable` when the service has not confirmed any text within the last ten minutes.
+   */
   isPresent(version: string): Promise<boolean>;
 }
-
-/** Milliseconds for which the service is not asked again for a text that is not the kept one. */
-const ASKED = 10_000;
 
 /** What the source of the consent text needs. */
 export interface ConsentsOptions {
@@ -27,18 +46,59 @@ export interface ConsentsOptions {
   readonly closed: AbortSignal;
 }
 
+interface Validated {
+  readonly consent: Consent;
+  readonly at: number;
+}
+
 /** Makes the source of the consent text. */
 export function createConsents({ api, gate, now, closed }: ConsentsOptions): Consents {
-  const load = () => gate.ask('consent', async () => asConsent(await api.consentTexts({ signal: closed })));
-  const cache = createAnswerCache({ most: 1, now, load });
-  let asked: { readonly answer: Promise<Consent>; readonly at: number } | undefined;
+  let kept: Validated | undefined;
+  let failure: { readonly error: unknown; readonly at: number } | undefined;
+  let underWay: Promise<Validated> | undefined;
+  const isYounger = (ms: number): boolean => kept !== undefined && isWithin(ms, kept.at, now());
+
+  async function load(): Promise<Validated> {
+    const at = now();
+    try {
+      kept = { consent: asConsent(await gate.ask('consent', () => api.consentTexts({ signal: closed }))), at };
+      failure = undefined;
+      return kept;
+    } catch (error) {
+      // A RouteError means that the service was not asked.
+      if (!(error instanceof RouteError)) failure = { error, at: now() };
+      throw error;
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  /** Asks the service, once however many want it; resolves with the text of an answer that was asked for at most `ms` ago. */
+  async function validated(ms: number): Promise<Consent> {
+    if (kept && isYounger(ms)) return kept.consent;
+    if (!underWay && failure && isWithin(consentLimits.failure, failure.at, now())) throw failure.error;
+    const patience = isYounger(consentLimits.unchecked) ? consentLimits.patience : consentLimits.mostPatience;
+    const { consent } = await withDeadline(patience, () => new RouteError('service_unavailable'), () => (underWay ??= load()));
+    return consent;
+  }
+
+  async function current(): Promise<Consent> {
+    try {
+      return await validated(consentLimits.present);
+    } catch (error) {
+      if (kept && isYounger(consentLimits.unchecked)) return kept.consent;
+      throw error;
+    }
+  }
+
   return {
-    current: () => cache.get('paymentPageDataTransfer'),
+    current,
     async isPresent(version) {
-      const { value } = await cache.get('paymentPageDataTransfer');
-      if (value.version === version) return true;
-      if (!asked || !isWithin(ASKED, asked.at, now())) asked = { answer: load(), at: now() };
-      return (await asked.answer).version === version;
+      try {
+        return (await current()).version === version || (await validated(consentLimits.asked)).version === version;
+      } catch (cause) {
+        throw new RouteError('service_unavailable', { cause });
+      }
     },
   };
 }

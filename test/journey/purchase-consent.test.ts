@@ -30,8 +30,8 @@ it('shows the new text and says why when it has changed since it was read, and t
 
   const newText = { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<p>Von heute an gilt ein neuer Text.</p>' };
   market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 200, body: await textsWith(market.sandbox.url, newText), times: 1000 });
-  // The handler asks for the text anew when it has been kept for more than an hour.
-  market.advance(71);
+  // The handler asks for the text anew when it has been kept for more than a minute.
+  market.advance(2);
   await continueButton(page).click();
   await page.getByText(changed).waitFor();
   await page.getByText('Von heute an gilt ein neuer Text.').waitFor();

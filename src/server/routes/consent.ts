@@ -2,7 +2,6 @@ import type { Route } from '../context.js';
 
 /** GET /consent: the text the customer consents to, and its version. */
 export const consent: Route<'consent'> = async (_input, { consents }) => {
-  const { value } = await consents.current();
   // Browsers ask whether it has changed whenever they show it: an outdated one is of no use to the customer.
-  return { answer: value, keepFor: 0 };
+  return { answer: await consents.current(), keepFor: 0 };
 };
