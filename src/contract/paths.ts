@@ -38,7 +38,7 @@ export const transaction = { name: 'transaction', method: 'GET', path: '/transac
 export const captureTransaction = { name: 'captureTransaction', method: 'POST', path: '/transactions/:id/capture' } as const;
 /** For the merchant: reports a refund. */
 export const refundTransaction = { name: 'refundTransaction', method: 'POST', path: '/transactions/:id/refund' } as const;
-/** For the merchant: the billing documents, as one archive. */
+/** For the merchant: the billing documents, as one archive, or the one document there is. */
 export const documents = { name: 'documents', method: 'GET', path: '/documents' } as const;
 
 /** All routes. Those from `checkout` on exist when the handler has a shop; those from `transactions` on are for whom it names. */

@@ -62,7 +62,7 @@ export const routes = {
   transaction: { ...paths.transaction, input: z.strictObject(id), answer: transactionSchema },
   captureTransaction: { ...paths.captureTransaction, input: captureSchema.extend(id), answer: transactionSchema },
   refundTransaction: { ...paths.refundTransaction, input: refundSchema.extend(id), answer: transactionSchema },
-  /** Answers with an archive (`application/zip`), which no schema describes. */
+  /** Answers with an archive (`application/zip`), or with the one document there is (PDF, CSV, MSG), which no schema describes. */
   documents: { ...paths.documents, input: documentsSearchSchema, answer: noAnswer },
 } as const satisfies Record<RouteName, { method: string; path: string; input: z.ZodType; answer: z.ZodType }>;
 

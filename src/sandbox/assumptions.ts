@@ -123,6 +123,9 @@ export const periodIncludesItsEnd: boolean = true;
 /** Not shown: which documents come without `fileType`, and what an MSG looks like. Ours: these come; an MSG is an e-mail whose text lists the same. */
 export const usualFileTypes = ['PDF', 'CSV'] as const;
 
+/** Not shown: what one document of one type comes as. Ours: an archive, like several; otherwise as it is. */
+export const packsSingleDocument: boolean = true;
+
 /** Not shown: what is in which document. Ours: every one lists the transactions billed in the period, but these never have anything to list. */
 export const emptyDocuments: readonly string[] = ['DUNNING_LETTER'];
 

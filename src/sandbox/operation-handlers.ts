@@ -1,5 +1,5 @@
 import { authorizationOperations } from './authorization-api/authorization-operations.js';
-import { readDocuments } from './documents/documents-operation.js';
+import { readDocuments, type Packing } from './documents/documents-operation.js';
 import type { OperationHandler } from './exchange.js';
 import { merchantOperations } from './merchant-api/merchant-operations.js';
 import type { OperationName } from './operations.js';
@@ -14,7 +14,7 @@ import { transactionOperations } from './transaction-api/transaction-operations.
 import type { Ledger } from './transactions/ledger.js';
 
 /** What answers each operation. */
-export function operationHandlers(bank: Bank, ledger: Ledger): Record<OperationName, OperationHandler> {
+export function operationHandlers(bank: Bank, ledger: Ledger, packing: Packing): Record<OperationName, OperationHandler> {
   return {
     'modellrechnung.durchfuehren': modelCalculation(bank.clock.now),
     'modellrechnung.guenstigsterRatenplan': cheapestPlanOperation,
@@ -24,7 +24,7 @@ export function operationHandlers(bank: Bank, ledger: Ledger): Record<OperationN
     ...purchaseOperations(bank),
     ...authorizationOperations(bank),
     ...transactionOperations(ledger, bank.clock),
-    'documents.read': readDocuments(ledger, bank.clock),
+    'documents.read': readDocuments(ledger, bank.clock, packing),
     ...merchantOperations(ledger, bank.clock),
     ...pageOperations(bank),
   };

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly now?: () => Date;
   /** Whether confirmed purchases of a test webshop (`2.de…`) become transactions; true unless told (specification: rule 7). */
   readonly processTestOrders?: boolean;
+  /** Whether one billing document of one type comes packed, like several; true unless told. */
+  readonly packSingleDocument?: boolean;
   /** Seconds of the service's clock from a report of a delivery or refund to its booking; 5 unless told. */
   readonly bookingDelay?: number;
   /** Pauses before the attempts of an authorization callback, in milliseconds: [0, 500, 2000, 8000] unless told. */
@@ -38,6 +40,7 @@ export function createService({
   now = () => new Date(),
   onError,
   processTestOrders = true,
+  packSingleDocument = assumptions.packsSingleDocument,
   bookingDelay = assumptions.bookingDelay,
   callbackPauses = assumptions.callPauses,
   notificationUrl = null,
@@ -64,7 +67,7 @@ export function createService({
       clock.reset();
     },
   };
-  const app = createApp({ handlers: operationHandlers(bank, ledger), controls, signatures, takeFault: take, onError });
+  const app = createApp({ handlers: operationHandlers(bank, ledger, { packSingleDocument }), controls, signatures, takeFault: take, onError });
   const { handler, end } = createHandler({ app, journal });
   return {
     ...controls,

@@ -32,8 +32,8 @@ const answerers: Readonly<Record<ManagedRouteName, Answerer>> = {
     return exchange.json(await refundTransaction({ ...refund, id: idIn(exchange) }, merchant));
   },
   documents: async (exchange, merchant) => {
-    const { body, fileName } = await documents(contractInput(contract.documents.input, inAddress(exchange)), merchant, exchange.req.raw.signal);
-    const headers = { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${fileName}"` };
+    const { body, contentType, fileName } = await documents(contractInput(contract.documents.input, inAddress(exchange)), merchant, exchange.req.raw.signal);
+    const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"` };
     if (exchange.req.raw.method !== 'HEAD') return exchange.body(body, 200, headers);
     // Nobody would read it.
     await body.cancel();

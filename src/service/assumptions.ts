@@ -1,3 +1,4 @@
+import { formatOfType } from './document-format.js';
 import type { ServiceErrorCode } from './service-error.js';
 
 // Every choice the specification leaves open ("not shown"). Whoever learns more changes it here, and only here.
@@ -37,8 +38,8 @@ export const firstPage = 0;
 /** `PagingDetails.count` counts all transactions that match, not those on the page. */
 export const matchesOf = ({ count }: { readonly count: number }): number => count;
 
-/** Billing documents come as one ZIP archive, whatever was asked for. */
-export const isDocumentType = (contentType: string): boolean => /^application\/(zip|x-zip-compressed|octet-stream)\b/i.test(contentType);
+/** Billing documents come as one ZIP archive, or as the one document there is, unpacked: its file types are those that can be asked for. */
+export const isDocumentType = (contentType: string): boolean => formatOfType(contentType) !== undefined;
 
 /** Statuses of API C are those of API A, one to one; that AUSLAUFEND is an expired one follows from the others. */
 export const merchantStatuses = {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { isDocumentType } from './assumptions.js';
+import { peeked } from './body-streams.js';
+import { BYTES_OF_BEGINNING, contentTypes, formatOfBytes, formatOfType, type DocumentFormat } from './document-format.js';
 import type { CallOptions } from './payment-connection.js';
 import { queryString } from './query-string.js';
 import { invalidInput } from './service-error.js';
@@ -31,14 +33,32 @@ export interface DocumentsQuery {
   readonly fileTypes?: readonly FileType[] | undefined;
 }
 
+/** Billing documents as they come: one archive, or one document. */
+export interface BillingDocuments {
+  readonly format: DocumentFormat;
+  /** The content type of that format. */
+  readonly contentType: string;
+  /** To be read or cancelled. Fails with a ServiceError when it does not come whole. */
+  readonly body: ReadableStream<Uint8Array>;
+}
+
 /** Fetching billing documents. */
 export const documentOperations = ({ stream }: TransactionConnection) => ({
-  /** The billing documents of some days in one archive, as a stream to be read or cancelled (specification: API A, documents). */
-  documents: async (query: DocumentsQuery = {}, { signal }: CallOptions = {}): Promise<StreamedAnswer> => {
+  /** The billing documents of some days, as a stream to be read or cancelled; mostly one archive (specification: API A, documents). */
+  documents: async (query: DocumentsQuery = {}, { signal }: CallOptions = {}): Promise<BillingDocuments> => {
     const operation = 'transactions.documents';
-    return stream({ operation, path: `documents${parametersOf(operation, query)}`, isExpected: isDocumentType, signal });
+    return documentsIn(await stream({ operation, path: `documents${parametersOf(operation, query)}`, isExpected: isDocumentType, signal }));
   },
 });
+
+/** What the service calls mere bytes is what its beginning says. */
+async function documentsIn({ contentType, body }: StreamedAnswer): Promise<BillingDocuments> {
+  const told = formatOfType(contentType) ?? 'unknown';
+  if (told !== 'unknown') return { format: told, contentType: contentTypes[told], body };
+  const { head, body: whole } = await peeked(body, BYTES_OF_BEGINNING);
+  const format = formatOfBytes(head);
+  return { format, contentType: contentTypes[format], body: whole };
+}
 
 const day = z.string().refine(isDay, { error: 'must be a day YYYY-MM-DD' }).optional();
 const wordsOf = <Words extends Record<string, string>>(words: Words) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { wholeBody } from './answer-body.js';
+import { failingWith, streamOf } from './body-streams.js';
 import { answerIn, lostAnswer, type Call } from './call.js';
 import type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from './transport.js';
 
@@ -19,7 +20,6 @@ export interface StreamedAnswer {
 /** Most bytes that are held where an answer has to be known whole: to check its signature, or for want of a transport that streams. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES_OF_ERRORS = 2 * 1024 * 1024;
-const PIECE_BYTES = 64 * 1024;
 
 /**
  * Sends a reading call and hands over the body of a good answer as it comes, or once its signature was checked.
@@ -47,40 +47,3 @@ const opened = async (transport: Transport, request: ServiceRequest): Promise<St
   const { body, ...head } = await transport({ ...request, maxAnswerBytes: MOST_HELD_BYTES });
   return { ...head, body: streamOf(body) };
 };
-
-/** The bytes in pieces that are copies: the last one, still on its way to somebody slow, does not hold all the others. */
-function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  let sent = 0;
-  return new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        if (sent >= bytes.length) return controller.close();
-        const piece = new Uint8Array(bytes.subarray(sent, sent + PIECE_BYTES));
-        sent += piece.length;
-        controller.enqueue(piece);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** The same stream, failing with what `toError` makes of its failure, also while nobody reads; not read ahead of whoever reads it. */
-function failingWith(stream: ReadableStream<Uint8Array>, toError: (cause: unknown) => Error): ReadableStream<Uint8Array> {
-  const reader = stream.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        reader.closed.catch((cause: unknown) => controller.error(toError(cause)));
-      },
-      async pull(controller) {
-        const { done, value } = await reader.read().catch((cause: unknown) => {
-          throw toError(cause);
-        });
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
-}

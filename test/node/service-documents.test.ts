@@ -25,8 +25,20 @@ describe('billing documents', () => {
   });
 
   it('say what they are', async () => {
-    for (const contentType of ['application/zip', 'application/octet-stream; x=y']) {
-      assert.equal((await transactionsAnswering({ ...zip, contentType }).api.documents()).contentType, contentType);
+    for (const [sent, body, format, contentType] of [
+      ['application/zip', 'PK', 'zip', 'application/zip'],
+      ['application/x-zip-compressed', 'PK', 'zip', 'application/zip'],
+      ['application/pdf; name="Ralf.pdf"', '%PDF-1.7', 'pdf', 'application/pdf'],
+      ['Text/CSV;charset=UTF-8', 'a;b', 'csv', 'text/csv'],
+      ['application/vnd.ms-outlook', 'x', 'msg', 'application/vnd.ms-outlook'],
+      ['application/octet-stream; x=y', 'PK and so on', 'zip', 'application/zip'],
+      ['application/octet-stream', '%PDF-1.4 and so on', 'pdf', 'application/pdf'],
+      ['application/octet-stream', '%P', 'unknown', 'application/octet-stream'],
+      ['application/octet-stream', '', 'unknown', 'application/octet-stream'],
+    ] as const) {
+      const { body: bytes, ...told } = await transactionsAnswering({ contentType: sent, body }).api.documents();
+      assert.deepEqual(told, { format, contentType });
+      assert.equal(await new Response(bytes).text(), body);
     }
   });
 
@@ -80,6 +92,19 @@ describe('billing documents as a stream', () => {
     const { contentType, body } = await apiAt(url).documents();
     assert.equal(contentType, 'application/zip');
     assert.equal((await new Response(body).arrayBuffer()).byteLength, 3 * 1024 * 1024 + 3);
+  });
+
+  it('of mere bytes are known by their beginning, however it is cut, and read no further until somebody reads', async () => {
+    const { url } = await serve((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).write('%P');
+      setTimeout(() => response.write('DF-'), 20);
+      setTimeout(() => (request.url?.includes('LEG_BILL') ? response.destroy() : response.end('1.7')), 60);
+    });
+    const { format, body } = await apiAt(url).documents();
+    assert.equal(format, 'pdf');
+    assert.equal(await new Response(body).text(), '%PDF-1.7');
+    const broken = await apiAt(url).documents({ types: ['leg_bill'] });
+    assert.deepInclude(await failureOf(new Response(broken.body).text()), { code: 'unreachable', operation: 'transactions.documents' });
   });
 
   it('fail as a ServiceError when they break off or pause, and when the caller gives up', async () => {

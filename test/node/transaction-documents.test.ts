@@ -46,6 +46,20 @@ describe('billing documents', () => {
   });
 
   it.each([
+    ['pdf', 'application/pdf', '%PDF'],
+    ['csv', 'text/csv', ''],
+    ['msg', 'application/vnd.ms-outlook', ''],
+  ])('come as one %s where the service packs no single one, under a name that fits', async (fileType, contentType, beginning) => {
+    const { send } = await startMerchant({ packSingleDocument: false });
+    const response = await send(`documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&fileType=${fileType}`);
+    assert.equal(response.headers.get('content-type'), contentType);
+    assert.equal(response.headers.get('content-disposition'), `attachment; filename="ratenkauf-2027-01-01-2027-01-31.${fileType}"`);
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.isTrue(Buffer.from(await response.arrayBuffer()).toString('latin1').startsWith(beginning));
+    assert.equal((await send('documents?from=2027-01-01&to=2027-01-31')).headers.get('content-type'), 'application/zip');
+  });
+
+  it.each([
     ['', '2027-02-01-2027-03-01'],
     ['?from=2026-12-15', '2026-12-15-2027-01-15'],
     ['?from=2027-01-31', '2027-01-31-2027-02-28'],

@@ -15,6 +15,7 @@ export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'servic
   readonly store?: Store;
   /** Seconds from a report to its booking. */
   readonly bookingDelay?: number;
+  readonly packSingleDocument?: boolean;
 }
 
 interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
@@ -62,9 +63,9 @@ export function startMerchantProcess(given: Given) {
 }
 
 /** Shop, handler, clerk and sandbox, joined; all of it ends with the test. */
-export async function startMerchant({ store = memoryStore(), bookingDelay, ...overrides }: MerchantOverrides = {}) {
+export async function startMerchant({ store = memoryStore(), bookingDelay, packSingleDocument, ...overrides }: MerchantOverrides = {}) {
   const clock = createClock();
-  const sandbox = await startSandbox({ now: () => new Date(clock.now()), ...(bookingDelay !== undefined && { bookingDelay }) });
+  const sandbox = await startSandbox({ now: () => new Date(clock.now()), ...(bookingDelay !== undefined && { bookingDelay }), ...(packSingleDocument !== undefined && { packSingleDocument }) });
   const log: LogEntry[] = [];
   await store.migrate();
   const given = { sandbox, store, clock, log, ...overrides };

@@ -12,24 +12,36 @@ import { linesOf, statementOf, type Statement } from './statement.js';
 
 const writers: Readonly<Record<FileType, (statement: Statement, now: Date) => Uint8Array | Promise<Uint8Array>>> = { PDF: pdfOf, CSV: csvOf, MSG: msgOf };
 
+/** How documents are answered. */
+export interface Packing {
+  /** Whether one document of one type comes in an archive, too. */
+  readonly packSingleDocument: boolean;
+}
+
+const typeOf: Readonly<Record<FileType, string>> = { PDF: 'application/pdf', CSV: 'text/csv', MSG: 'application/vnd.ms-outlook' };
+
 /** GET documents: one archive with one file of each kind and type that is asked for (specification: API A, documents). */
-export function readDocuments(ledger: Ledger, clock: Clock): OperationHandler {
+export function readDocuments(ledger: Ledger, clock: Clock, { packSingleDocument }: Packing): OperationHandler {
   return async (context) => {
     const shop = requireActiveShop(context);
     const now = clock.now();
     const { period, documentTypes, fileTypes } = parse(documentsShape(germanDay(now)), context.req.queries());
     const lines = linesOf(ledger.list().filter(({ webshopId }) => webshopId === shop.webshopId), period);
     const name = `${period.from}_${period.to}`;
+    const [fileType] = fileTypes;
+    const [documentType] = documentTypes;
+    if (!packSingleDocument && fileType && documentType && fileTypes.length === 1 && documentTypes.length === 1) {
+      return attachment(typeOf[fileType], `${documentType}_${name}.${fileType.toLowerCase()}`, await writers[fileType](statementOf(documentType, shop, period, lines), now));
+    }
     const files: Record<string, Uint8Array> = {};
     for (const type of documentTypes) {
       const statement = statementOf(type, shop, period, lines);
       for (const fileType of fileTypes) files[`${type}_${name}.${fileType.toLowerCase()}`] = await writers[fileType](statement, now);
     }
-    return archive(`documents_${name}.zip`, files);
+    return attachment('application/zip', `documents_${name}.zip`, zipSync(files));
   };
 }
 
-function archive(name: string, files: Record<string, Uint8Array>): Response {
-  const headers = { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"` };
-  return new Response(zipSync(files), { headers });
+function attachment(type: string, name: string, bytes: Uint8Array): Response {
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` } });
 }

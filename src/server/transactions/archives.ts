@@ -1,6 +1,5 @@
-import type { DocumentsQuery } from '../../service/documents.js';
+import type { BillingDocuments, DocumentsQuery } from '../../service/documents.js';
 import { ServiceError } from '../../service/service-error.js';
-import type { StreamedAnswer } from '../../service/streamed-call.js';
 import { RouteError } from '../errors.js';
 
 /** How many archives travel through the handler, and for how long: each holds a connection, and with the body signature all its bytes. */
@@ -15,7 +14,7 @@ const operation = 'transactions.documents';
 
 /** What archives are fetched with. */
 export interface ArchivesOptions {
-  readonly open: (query: DocumentsQuery, options: { readonly signal: AbortSignal }) => Promise<StreamedAnswer>;
+  readonly open: (query: DocumentsQuery, options: { readonly signal: AbortSignal }) => Promise<BillingDocuments>;
   /** Ends every download. */
   readonly closed: AbortSignal;
   /** Told when the service does not deliver an archive whole. */
@@ -25,7 +24,7 @@ export interface ArchivesOptions {
 }
 
 /** Fetches an archive for a clerk; `left` says that the clerk is gone. */
-export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promise<StreamedAnswer>;
+export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promise<BillingDocuments>;
 
 /**
  * Fetches archives, a few at a time and each within a limit of time. However a download ends, the next one has its place.

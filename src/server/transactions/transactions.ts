@@ -12,6 +12,7 @@ import { transactionView } from './view.js';
 
 /** The billing documents of a period, as the service packs them. */
 export interface Archive {
+  readonly contentType: string;
   readonly body: ReadableStream<Uint8Array>;
   readonly fileName: string;
 }
@@ -85,8 +86,8 @@ export function createTransactions({ parts, follow, documents }: TransactionsOpt
     async documents(asked, left) {
       if (!documents) throw new RouteError('not_found', { message: 'Billing documents come from API A: service.merchantHost is not configured.' });
       const query = documentsQuery(asked, now());
-      const { body } = await documents(query, left);
-      return { body, fileName: `ratenkauf-${query.from}-${query.to}.zip` };
+      const { body, contentType, format } = await documents(query, left);
+      return { body, contentType, fileName: `ratenkauf-${query.from}-${query.to}.${format === 'unknown' ? 'bin' : format}` };
     },
   };
 }
