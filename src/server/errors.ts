@@ -1,5 +1,6 @@
 import type { ContractError, ErrorCode } from '../contract/errors.js';
 import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
+import { BackgroundError } from './operations/queue.js';
 
 interface Meaning {
   readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 502 | 503;
@@ -71,6 +72,8 @@ export class RouteError extends Error {
 /** Anything thrown as an error of the contract's closed list. */
 export function toRouteError(thrown: unknown): RouteError {
   if (thrown instanceof RouteError) return thrown;
+  // Too much is waiting, or the process closes: later it may work.
+  if (thrown instanceof BackgroundError) return new RouteError('service_unavailable', { cause: thrown });
   return new RouteError(thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal', { cause: thrown });
 }
 
