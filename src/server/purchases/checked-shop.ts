@@ -1,33 +1,45 @@
 import type * as z from 'zod';
 import { RouteError } from '../errors.js';
+import { withDeadline } from '../operations/deadline.js';
+import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
 import { ShopError } from '../purchase-errors.js';
 import type { Checkout, ManagedTransaction, Shop, ShopPurchase } from '../shop.js';
 import { checkoutSchema, preparedOrderSchema } from '../shop-schema.js';
 
-/** The shop's functions; each rejects with a {@link ShopError}, and gives only what was checked. */
+/** The shop's functions; each rejects with a {@link ShopError}, also when it takes too long, and gives only what was checked. */
 export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | 'transactionChanged'> {
-  prepareOrder(purchase: ShopPurchase, request: Request): Promise<string>;
+  /** `onLate` gets the id of an order that is prepared after the deadline, when nobody waits for it any more. */
+  prepareOrder(purchase: ShopPurchase, request: Request, onLate?: (orderId: string) => void): Promise<string>;
   /** Only what says `true` lets anybody in. */
   mayManage(request: Request): Promise<boolean>;
   /** Undefined when the shop does not want to know. */
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
 
-/** The shop behind a border: what comes from it is checked, what it throws is kept from logs and answers. */
-export const checkedShop = (shop: Shop): CheckedShop => ({
-  pages: shop.pages,
-  checkout: (request) =>
-    calling('checkout', async (): Promise<Checkout | undefined> => {
-      const checkout = await shop.checkout(request);
-      return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
-    }),
-  prepareOrder: (purchase, request) =>
-    calling('prepareOrder', async () => checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId),
-  completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
-  releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
-  mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
-  transactionChanged: shop.transactionChanged && ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
-});
+/** The shop behind a border: what comes from it is checked and comes in time, what it throws is kept from logs and answers. */
+export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits.shop): CheckedShop {
+  const calling = <Value>(operation: keyof ShopDeadlines, work: () => Promise<Value>, onLate?: (value: Value) => void): Promise<Value> => {
+    const ms = deadlines[operation];
+    const tooLate = () => new ShopError(operation, `has not come to an end in ${ms / 1000} seconds`);
+    return withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
+  };
+  return {
+    pages: shop.pages,
+    checkout: (request) =>
+      calling('checkout', async (): Promise<Checkout | undefined> => {
+        const checkout = await shop.checkout(request);
+        return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
+      }),
+    prepareOrder: (purchase, request, onLate) => {
+      const prepare = async () => checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId;
+      return calling('prepareOrder', prepare, onLate);
+    },
+    completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
+    releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
+    mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
+    transactionChanged: shop.transactionChanged && ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
+  };
+}
 
 function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data, error } = schema.safeParse(value);
@@ -36,7 +48,7 @@ function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: 
   throw new ShopError(operation, `gave something else than it should. ${problems.slice(0, 5).join('; ')}`);
 }
 
-async function calling<Value>(operation: keyof Shop, work: () => Promise<Value>): Promise<Value> {
+async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
