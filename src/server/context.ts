@@ -62,7 +62,7 @@ export interface Merchant {
   readonly origin: string;
   /** Resolves when the store can be used. */
   ready(): Promise<void>;
-  /** Looks at a transaction after the request was answered. Rejects with a RouteError when there is too much to look at. */
+  /** Keeps that a look is to be taken at a transaction; the look follows. Rejects with a RouteError when the store does not answer. */
   notice(id: string): Promise<void>;
 }
 

@@ -10,6 +10,7 @@ import { health } from './routes/health.js';
 import { offers } from './routes/offers.js';
 import { plans } from './routes/plans.js';
 import { contractInput } from './input.js';
+import type { Admission } from './operations/admission.js';
 import { addMerchantRoutes } from './merchant-handler.js';
 import { addShopperRoutes } from './shopper-handler.js';
 
@@ -22,6 +23,8 @@ export interface HandlerOptions {
   readonly shopping?: Shopping | undefined;
   /** What the merchant needs; without it those routes do not exist. */
   readonly merchant?: Merchant | undefined;
+  /** Who lets requests in. */
+  readonly admission: Pick<Admission, 'admit'>;
   /** Told of what nobody foresaw. */
   readonly onUnforeseen: (error: unknown) => void;
 }
@@ -29,7 +32,7 @@ export interface HandlerOptions {
 type Answerer = (queries: Record<string, string[]>) => Promise<Reply<PublicRouteName>>;
 
 /** Makes the handler of the contract's routes: everything around them, nothing of what they say. */
-export function createHandler({ path, context, shopping, merchant, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
+export function createHandler({ path, context, shopping, merchant, admission, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
   const answerers: Readonly<Record<PublicRouteName, Answerer>> = {
     offers: async (queries) => offers(contractInput(contract.offers.input, queries), context),
     plans: async (queries) => plans(contractInput(contract.plans.input, queries), context),
@@ -38,6 +41,7 @@ export function createHandler({ path, context, shopping, merchant, onUnforeseen 
   };
   const app = new Hono();
   app.use(protection());
+  app.use((_, next) => admission.admit(next));
   // Before the entity tags: they would read a whole archive first.
   if (merchant) addMerchantRoutes(app, path, merchant);
   app.use(etag());

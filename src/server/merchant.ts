@@ -3,20 +3,20 @@ import type { CallOptions } from '../service/payment-connection.js';
 import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
 import type { Merchant } from './context.js';
-import { RouteError } from './errors.js';
 import type { KeyedDigests } from './keyed-digests.js';
+import type { Background } from './operations/background.js';
 import type { CheckedShop } from './purchases/checked-shop.js';
 import { unknownReference, watchedBy } from './purchases/purchase-service.js';
-import type { ReconcileOptions } from './purchases/reconcile.js';
+import type { Reconcile } from './reconciling.js';
 import type { Store } from './store/store.js';
-import { createArchives } from './transactions/archives.js';
+import { createArchives, type FetchArchive } from './transactions/archives.js';
 import type { Calling } from './transactions/backend.js';
 import { byMerchantApi } from './transactions/by-merchant-api.js';
 import { byTransactionApi } from './transactions/by-transaction-api.js';
 import { createFollowing } from './transactions/following.js';
-import { isFollowing, keepForLater, look, postpone } from './transactions/look.js';
-import { createLooks } from './transactions/looks.js';
-import { reconcileTransactions } from './transactions/reconcile.js';
+import { isFollowing } from './transactions/look.js';
+import { createNotifications } from './transactions/notifications.js';
+import { reconcileBounds, reconcileTransactions } from './transactions/reconcile.js';
 import { createTransactions } from './transactions/transactions.js';
 import type { TroubleLog } from './trouble-log.js';
 
@@ -28,45 +28,51 @@ export interface MerchantOptions {
   readonly shop: CheckedShop;
   readonly digests: KeyedDigests;
   readonly troubles: TroubleLog;
-  /** Ends what only asks, and what reports. */
-  readonly reading: AbortSignal;
-  readonly writing: AbortSignal;
+  readonly background: Background;
+  /** Ends downloads, as soon as the handler is closed. */
+  readonly closing: AbortSignal;
+  /** Ends all other calls of the service, when the grace of what is under way is over. */
+  readonly ending: AbortSignal;
   /** Resolves when the store can be used. */
   readonly ready: () => Promise<void>;
 }
 
 /** Puts together what the merchant needs. */
-export function createMerchant({ settings, clients, store, shop, digests, troubles, reading, writing, ready }: MerchantOptions) {
-  const { service, reporting, publicUrl, now } = settings;
-  const watched = watchedBy(troubles, unknownReference);
-  const calling = { watched, reading, writing };
+export function createMerchant(options: MerchantOptions): { readonly routes: Merchant; readonly reconcile: Reconcile } {
+  const { settings, store, shop, digests, troubles, background, ready } = options;
   const report = (error: unknown, source: string) => troubles.failed(error, source);
-  const isByTransactionApi = reporting === 'transaction-api';
-  const backendBy = (way: Calling) => (isByTransactionApi ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
-  const quietBackend = backendBy({ ...calling, watched: (_operation, work) => work });
-  const parts = { store, backend: backendBy(calling), quietBackend, shop, digests, now, report };
-  const hasDocuments = isByTransactionApi || service.merchantHost !== undefined;
-  const open = watched('transactions.documents', (query: DocumentsQuery, options: CallOptions) => clients.transactions.documents(query, options));
-  const archives = createArchives({ open, closed: reading, onBreak: (error) => report(error, 'transactions.documents') });
-  const looks = createLooks({ look: async (id) => ready().then(() => look(parts, id)), leave: (id) => postpone(parts, id), report });
-  const following = createFollowing({ isFollowing: (id) => isFollowing(parts, id), look: looks.take, report });
-  const transactions = createTransactions({ parts, follow: following.start, documents: hasDocuments ? archives : undefined });
+  const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, report };
+  const notifications = createNotifications({ parts, background, ready });
+  const follow = createFollowing({ background, isFollowing: (id) => isFollowing(parts, id), look: notifications.lookAt });
+  const transactions = createTransactions({ parts, follow, documents: archivesOf(options) });
+  const lane = background.lane<boolean>(reconcileBounds);
   const mayManage = (request: Request) =>
     shop.mayManage(request).catch((error: unknown) => {
       report(error, 'shop.mayManage');
       return false;
     });
-  const notice = async (id: string) => {
-    // Strangers may fill the queue; what the shop has to do with is not lost over it.
-    if (!looks.take(id) && !(await ready().then(() => keepForLater(parts, id)))) throw new RouteError('service_unavailable');
-  };
-  const routes: Merchant = { transactions, mayManage, origin: new URL(publicUrl).origin, ready, notice };
   return {
-    routes,
-    reconcile: (options?: ReconcileOptions) => reconcileTransactions(parts, options),
-    async stop(): Promise<void> {
-      following.stop();
-      await looks.stop();
-    },
+    routes: { transactions, mayManage, origin: new URL(settings.publicUrl).origin, ready, notice: notifications.receive },
+    reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
   };
 }
+
+/** The configured interface for transactions: watched, and for what strangers ask. */
+function backendsOf({ settings, clients, troubles, ending: signal }: MerchantOptions) {
+  const backendBy = (way: Calling) => (isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
+  return {
+    backend: backendBy({ watched: watchedBy(troubles, unknownReference), signal }),
+    quietBackend: backendBy({ watched: (_operation, work) => work, signal }),
+  };
+}
+
+/** Fetches billing documents, which only API A has. */
+function archivesOf({ settings, clients, troubles, closing }: MerchantOptions): FetchArchive | undefined {
+  if (!isByTransactionApi(settings) && settings.service.merchantHost === undefined) return undefined;
+  const operation = 'transactions.documents';
+  const watched = watchedBy(troubles, unknownReference);
+  const open = watched(operation, (query: DocumentsQuery, options: CallOptions) => clients.transactions.documents(query, options));
+  return createArchives({ open, closed: closing, onBreak: (error) => troubles.failed(error, operation) });
+}
+
+const isByTransactionApi = ({ reporting }: Settings) => reporting === 'transaction-api';

@@ -1,12 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { createTransport, type Transport } from '../service/transport.js';
+import { boundedTransport } from './bounded-transport.js';
 import { createClients, type Clients } from './clients.js';
 import { readConfig, type RatenkaufConfig } from './config.js';
 import { createConsents } from './consents.js';
 import { createHandler } from './handler.js';
 import { createHealthCheck } from './health-check.js';
 import { createOffersCache } from './offers-cache.js';
+import { createAdmission } from './operations/admission.js';
+import { createBackground } from './operations/background.js';
+import { createClosing } from './operations/closing.js';
+import { defaultLimits, type Limits } from './operations/limits.js';
 import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 import { createServiceGate } from './service-gate.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
@@ -51,48 +56,47 @@ export interface Ratenkauf {
   confirm(options: ConfirmOptions): Promise<Purchase>;
   /** Settles what is in doubt and tells the shop what it does not know yet. Also done at the start and from time to time. */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
-  /** Ends what is under way, closes store and connections to the service; the handler then says that the service is unavailable. */
+  /**
+   * Answers new requests with 503, lets those under way and what was sent for them finish within ten seconds, then ends it, and closes
+   * connections and store. Resolves within fifteen seconds, normally at once, and never rejects.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Puts the handler together. Asks the service nothing until a page does, unless purchases are left to be settled.
+ * Puts the handler together. Asks the service nothing until a page does, unless purchases are left to be settled. `limits` are for tests.
  * @throws {ConfigError} naming everything that is wrong with the configuration
  */
-export function createRatenkauf(config: RatenkaufConfig): Ratenkauf {
+export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
-  const { service, path, lender, log, transport: given, now } = settings;
-  const { transport, disconnect } = connect(given);
-  const clients = createClients(settings, transport);
-  const closing = new AbortController();
-  // Every call that is under way listens.
-  setMaxListeners(0, closing.signal);
-  let closed: Promise<void> | undefined;
+  const { service, path, lender, log, now } = settings;
   const secrets = [service.password, service.signature?.secret, settings.shopping?.secret].filter((secret) => secret !== undefined);
   const troubles = createTroubleLog({ log, now, secrets });
-  const calling = { api: clients.payment, now, closed: closing.signal };
-  const gate = createServiceGate({ ...calling, troubles });
-  const consents = createConsents({ ...calling, gate });
-  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, clients, troubles, consents, closed: closing.signal });
-  const context = {
-    calculations: createOffersCache({ ...calling, gate }),
-    consents,
-    health: createHealthCheck({ ...calling, troubles, isStoreReachable: shopping?.isStoreReachable }),
-    lender,
-  };
+  const closing = endSignal();
+  const ending = endSignal();
+  const connection = connect(settings.transport);
+  const clients = createClients(settings, boundedTransport(connection.transport, limits.service));
+  const admission = createAdmission();
+  const background = createBackground({ onError: troubles.failed });
+  const asking = { api: clients.payment, now, closed: closing.signal };
+  const gate = createServiceGate({ ...asking, troubles });
+  const consents = createConsents({ ...asking, gate });
+  const ends = { closing: closing.signal, ending: ending.signal };
+  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, limits, clients, troubles, consents, background, ...ends });
+  const calculations = createOffersCache({ ...asking, gate });
+  const health = createHealthCheck({ ...asking, troubles, isStoreReachable: shopping?.isStoreReachable });
+  // What is left of a request that was ended is nobody's.
+  const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
+  const context = { calculations, consents, health, lender };
+  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen });
+  const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: troubles.failed });
   return {
-    handler: createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, onUnforeseen: (error) => troubles.failed(error, 'handler') }),
+    handler,
     path,
     clients,
-    confirm: async (options) => (shopping ?? withoutShop()).confirm(options),
-    reconcile: async (options) => (shopping ?? withoutShop()).reconcile(options),
-    close() {
-      closing.abort();
-      return (closed ??= (async () => {
-        await shopping?.close();
-        await disconnect();
-      })());
-    },
+    confirm: (options) => admission.admit(async () => (shopping ?? withoutShop()).confirm(options)),
+    reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
+    close,
   };
 }
 
@@ -100,9 +104,21 @@ function withoutShop(): never {
   throw new Error('There are no purchases without a shop in the configuration.');
 }
 
+/** Every call that is under way listens. */
+function endSignal(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
+interface Connection {
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
 /** The shop's own transport stays open: it belongs to the shop. */
-function connect(given: Transport | undefined): { transport: Transport; disconnect(): Promise<void> } {
-  if (given) return { transport: given, disconnect: async () => {} };
+function connect(given: Transport | undefined): Connection {
+  if (given) return { transport: given, close: async () => {} };
   const transport = createTransport();
-  return { transport, disconnect: () => transport.close() };
+  return { transport, close: () => transport.close() };
 }

@@ -1,23 +1,23 @@
-import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
 import type { Consents } from './consents.js';
-import type { Shopping } from './context.js';
+import type { Merchant, Shopping } from './context.js';
 import { RouteError } from './errors.js';
-import { createHints } from './hints.js';
-import { createKeyedDigests } from './keyed-digests.js';
+import { createKeyedDigests, type KeyedDigests } from './keyed-digests.js';
 import { createMerchant } from './merchant.js';
-import { checkedShop } from './purchases/checked-shop.js';
+import type { Background } from './operations/background.js';
+import { createClockGuard } from './operations/clock-guard.js';
+import type { Limits } from './operations/limits.js';
+import { checkedShop, type CheckedShop } from './purchases/checked-shop.js';
 import { createPurchaseService, watchedBy } from './purchases/purchase-service.js';
-import type { PurchaseParts } from './purchases/parts.js';
 import { createPurchases, type Purchases } from './purchases/purchases.js';
-import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 import { createVerification } from './purchases/verification.js';
-import { createRounds } from './rounds.js';
+import { createReconciling, type Reconcile } from './reconciling.js';
 import { preparedOrderSchema } from './shop-schema.js';
 import { createShoppers } from './shopper.js';
 import type { ShoppingSettings } from './shopping-config.js';
+import { readyOnce } from './store/ready-once.js';
 import { createSqlStore } from './store/sql-store.js';
 import { sqliteDialect } from './store/sqlite.js';
 import type { Store } from './store/store.js';
@@ -35,74 +35,86 @@ export interface ConfirmOptions {
 export interface ShoppingOptions {
   readonly settings: Settings;
   readonly shopping: ShoppingSettings;
+  readonly limits: Limits;
   readonly clients: Clients;
   readonly troubles: TroubleLog;
   readonly consents: Consents;
-  /** Ends what only asks. */
-  readonly closed: AbortSignal;
+  readonly background: Background;
+  /** Aborted as soon as the handler is closed. */
+  readonly closing: AbortSignal;
+  /** Ends the calls of the service that are still under way when the grace is over. */
+  readonly ending: AbortSignal;
+}
+
+/** What shoppers and the merchant need, running. */
+export interface RunningShop {
+  readonly routes: Shopping;
+  readonly merchant: Merchant;
+  readonly isStoreReachable: () => Promise<boolean>;
+  confirm(options: ConfirmOptions): Promise<Purchase>;
+  readonly reconcile: Reconcile;
+  /** Closes the store. */
+  close(): Promise<void>;
 }
 
 /** Puts together what shoppers need, opens the store and starts reconciling. */
-export function createShopping(options: ShoppingOptions) {
-  const { settings, shopping, clients, troubles, consents, closed } = options;
-  const { publicUrl, now } = settings;
-  const { origin, protocol } = new URL(publicUrl);
-  const store = storeOf(shopping.store, (error) => troubles.failed(error, 'store'));
-  const shop = checkedShop(shopping.shop);
-  const digests = createKeyedDigests(shopping.secret);
-  const writing = new AbortController();
-  setMaxListeners(0, writing.signal);
+export function createShopping(options: ShoppingOptions): RunningShop {
+  const { settings, shopping, limits, consents, troubles, background } = options;
+  const { origin, protocol } = new URL(settings.publicUrl);
   const report = (error: unknown, source: string) => troubles.failed(error, source);
-  const purchases = purchasesOf(options, { store, shop, digests, writing: writing.signal });
+  const store = storeOf(shopping.store, (error) => report(error, 'store'));
+  const ready = readyOnce(store);
+  const shop = checkedShop(shopping.shop, limits.shop);
+  const digests = createKeyedDigests(shopping.secret);
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
-  const reconcile = inTurn(purchases.reconcile, (options) => merchant.reconcile(options));
-  const rounds = createRounds({ migrate: () => store.migrate(), reconcile, every: shopping.reconcileEvery, report });
-  const hints = createHints({ look: async (token) => rounds.ready().then(() => purchases.hint(token)), now, report });
+  const purchases = purchasesOf(options, { store, shop, digests });
+  const merchant = createMerchant({ ...options, store, shop, digests, ready });
+  const checkClock = createClockGuard({ ...troubles, now: settings.now, storeNow: clockOf(store, settings) });
+  const reconcilePurchases: Reconcile = (reconcileOptions) => checkClock().then(() => purchases.reconcile(reconcileOptions));
+  const kinds = { purchases: reconcilePurchases, transactions: merchant.reconcile };
+  const reconcile = createReconciling({ background, ready, kinds, every: shopping.reconcileEvery, deadline: limits.round });
+  const hints = background.queue({ ...hintBounds, work: (token) => ready().then(() => purchases.hint(token)) });
   const pages = { review: new URL(shop.pages.review, origin).href, payment: new URL(shop.pages.payment, origin).href };
-  const ready = async () => {
-    if (closed.aborted) throw new RouteError('service_unavailable');
-    await rounds.ready();
-  };
-  const merchant = createMerchant({ settings, clients, store, shop, digests, troubles, reading: closed, writing: writing.signal, ready });
-  const routes: Shopping = { shop, purchases, shoppers, consents, pages, origin, ready, hint: hints.take, report };
-
   return {
-    routes,
+    routes: { shop, purchases, shoppers, consents, pages, origin, ready, hint: (token) => void hints.add(token), report },
     merchant: merchant.routes,
     isStoreReachable: () => store.isReachable(),
-    async confirm({ request, orderId }: ConfirmOptions): Promise<Purchase> {
+    async confirm({ request, orderId }) {
       const shopper = shoppers(request).known;
       if (shopper === undefined) throw new RouteError('no_purchase');
       if (orderId !== undefined) preparedOrderSchema.parse({ orderId });
       await ready();
       return purchases.confirm({ shopper, request, orderId });
     },
-    reconcile: async (options?: ReconcileOptions): Promise<Reconciliation> => rounds.reconcile(options),
-    async close(): Promise<void> {
-      await Promise.all([rounds.stop(), hints.stop(), merchant.stop()]);
-      writing.abort();
-      await store.close();
-    },
+    reconcile,
+    close: () => store.close(),
   };
 }
 
-interface Made extends Pick<PurchaseParts, 'store' | 'shop' | 'digests'> {
-  /** Ends what orders. */
-  readonly writing: AbortSignal;
+/** Anybody may send hints: few are followed at a time, and reconciling finds what the others would have told. */
+const hintBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;
+
+/** A clock that the shop has given is not one that could be set. */
+const clockOf = (store: Store & { now?(): Promise<number> }, { now }: Settings) => (now === Date.now && store.now ? () => store.now!() : undefined);
+
+interface Made {
+  readonly store: Store;
+  readonly shop: CheckedShop;
+  readonly digests: KeyedDigests;
 }
 
-function purchasesOf({ settings, shopping, clients, troubles, closed: reading }: ShoppingOptions, { writing, ...made }: Made): Purchases {
+function purchasesOf({ settings, shopping, clients, troubles, ending: signal }: ShoppingOptions, made: Made): Purchases {
   const { publicUrl, now } = settings;
   const { payment, authorization, transactions } = clients;
   const watched = watchedBy(troubles);
   return createPurchases({
     ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
-    service: createPurchaseService(payment, troubles, { reading, writing }),
+    service: createPurchaseService(payment, troubles, { reading: signal, writing: signal }),
     verification: createVerification({
       name: shopping.verification,
-      payment: { purchase: watched('payment.purchase', (id) => payment.purchase(id, { signal: reading })) },
-      authorization: { transaction: watched('authorization.transaction', (id) => authorization.transaction(id, { signal: reading })) },
-      transactions: { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal: reading })) },
+      payment: { purchase: watched('payment.purchase', (id) => payment.purchase(id, { signal })) },
+      authorization: { transaction: watched('authorization.transaction', (id) => authorization.transaction(id, { signal })) },
+      transactions: { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal })) },
     }),
     addresses: {
       returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,
@@ -115,13 +127,3 @@ const storeOf = (given: ShoppingSettings['store'], onUnreadable: (error: Error) 
   'database' in given
     ? createSqlStore({ dialect: typeof given.database === 'string' ? sqliteDialect(given.database) : given.database, onUnreadable })
     : given;
-
-type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;
-
-/** Both, one after the other, as one round. */
-const inTurn =
-  (first: Reconcile, second: Reconcile): Reconcile =>
-  async (options) => {
-    const [a, b] = [await first(options), await second(options)];
-    return { examined: a.examined + b.examined, settled: a.settled + b.settled, forgotten: a.forgotten + b.forgotten };
-  };

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '../contract/errors.js';
 import { ServiceError } from '../service/service-error.js';
 import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
+import { ClockSkew } from './operations/clock-guard.js';
 import { PurchaseInDoubt, ShopError } from './purchase-errors.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
@@ -44,8 +46,9 @@ interface Trouble {
   recurring: boolean;
 }
 
-/** Sources remembered for one trouble. */
+/** Sources remembered for one trouble, and troubles remembered: each purchase in doubt is one. */
 const MOST_SOURCES = 1000;
+const MOST_TROUBLES = 1000;
 
 /** What a trouble log needs. */
 export interface TroubleLogOptions {
@@ -57,7 +60,8 @@ export interface TroubleLogOptions {
 
 /** Makes a trouble log. */
 export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): TroubleLog {
-  const troubles = new Map<string, Trouble>();
+  // The one that was not met for the longest time goes first.
+  const troubles = new LRUCache<string, Trouble>({ max: MOST_TROUBLES });
 
   function write(seen: Omit<LogEntry, 'time'>) {
     const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), seen.message);
@@ -125,6 +129,8 @@ function isOver({ sources }: Trouble, working: readonly string[], now: number): 
 /** What the log says of an error, and the key under which it is the same trouble. */
 function describe(error: unknown): Pick<Trouble, 'entry' | 'code' | 'event'> & { key: string } {
   const { code } = toRouteError(error);
+  // By how much the clocks differ changes from round to round.
+  if (error instanceof ClockSkew) return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
   if (error instanceof ShopError || error instanceof PurchaseInDoubt) {
     const { event, operation, message } = error;
     return { key: message, code, event, entry: { message, code, operation } };

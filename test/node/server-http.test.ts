@@ -2,6 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { errorAnswerSchema } from '../../src/contract/errors.js';
 import { paths } from '../../src/contract/paths.js';
 import { createHandler } from '../../src/server/handler.js';
+import { createAdmission } from '../../src/server/operations/admission.js';
 import { minute, startShop } from '../support/server-shop.js';
 
 const errorOf = async (response: Response) => errorAnswerSchema.parse(JSON.parse(await response.text())).error;
@@ -117,7 +118,7 @@ describe('the handler', () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const context = { calculations: { get: fail }, consents: { current: fail }, health: fail, lender: undefined };
-    const handler = createHandler({ path: '/r', context, onUnforeseen: (error) => seen.push(error) });
+    const handler = createHandler({ admission: createAdmission(), path: '/r', context, onUnforeseen: (error) => seen.push(error) });
     for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/consent', '/health']) {
       const response = await handler(new Request(`https://shop.example/r${path}`));
       assert.equal(response.status, 500, path);

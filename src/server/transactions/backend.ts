@@ -19,8 +19,6 @@ export interface Backend {
 /** How calls of the service are watched for the log, and what ends them. */
 export interface Calling {
   readonly watched: <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>) => (...input: Input) => Promise<Answer>;
-  /** Ends what only asks. */
-  readonly reading: AbortSignal;
-  /** Ends what reports. */
-  readonly writing: AbortSignal;
+  /** Ends every call. */
+  readonly signal: AbortSignal;
 }

@@ -5,18 +5,18 @@ import type { Transaction } from '../../service/transaction-shapes.js';
 import type { Backend, Calling, Search } from './backend.js';
 
 /** Transactions through API C, which knows days and one status: the rest is found here. */
-export const byMerchantApi = (api: MerchantApi, { watched, reading, writing }: Calling): Backend => ({
+export const byMerchantApi = (api: MerchantApi, { watched, signal }: Calling): Backend => ({
   takes: { trackingNumber: false, refundReason: true },
   search: watched('merchant.search', async (search) => {
     const statuses = search.status && search.status.length > 0 ? [...new Set(search.status)] : [undefined];
-    const found = await Promise.all(statuses.map((status) => api.search({ status }, { signal: reading })));
+    const found = await Promise.all(statuses.map((status) => api.search({ status }, { signal })));
     // One whose status changes meanwhile is found twice.
     const distinct = new Map(found.flat().map((each) => [each.businessId, each]));
     return pageOf([...distinct.values()].filter(fitting(search)).sort(newestFirst), search);
   }),
-  transaction: watched('merchant.transaction', (id) => api.transaction(id, { signal: reading })),
-  capture: watched('merchant.capture', (id) => api.capture(id, { signal: writing })),
-  refund: watched('merchant.refund', (id, refund) => api.refund(id, reversalOf(refund), { signal: writing })),
+  transaction: watched('merchant.transaction', (id) => api.transaction(id, { signal })),
+  capture: watched('merchant.capture', (id) => api.capture(id, { signal })),
+  refund: watched('merchant.refund', (id, refund) => api.refund(id, reversalOf(refund), { signal })),
 });
 
 /** What is refunded in full goes without an amount; all else with it. */

@@ -7,8 +7,7 @@ import { firstNotice, tell } from './tell.js';
 
 /** Readings of one look: each of them because somebody else was at it. */
 const MOST_READINGS = 5;
-/** Transactions of which the shop knows nothing that may wait for another look, and looks at each of them before it is given up. */
-const MOST_UNKNOWN = 200;
+/** Looks at a transaction of which the shop knows nothing before it is given up. */
 const MOST_ATTEMPTS = 10;
 
 /**
@@ -47,30 +46,22 @@ async function follow({ store, now }: TransactionParts, reports: readonly Report
   return followed.every(Boolean) && !reports.some(isOpen);
 }
 
-/** Leaves a look to reconciling; of what the shop does not know, only while there is room for it, and not for ever. */
-export async function postpone(parts: TransactionParts, id: string): Promise<void> {
+/** Leaves a look to reconciling; one of what the shop does not know only when that was promised, and not for ever. */
+async function postpone(parts: TransactionParts, id: string): Promise<void> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return;
   for (;;) {
     const notice = await store.noticeOf(id);
+    const isOurs = await isKnown(parts, id);
+    if (!notice && !isOurs) return;
     const attempts = (notice?.attempts ?? 0) + 1;
-    const isGivenUp = (notice ? attempts > MOST_ATTEMPTS : await isFull(parts)) && !(await isKnown(parts, id));
-    if (isGivenUp && !notice) return;
     const changes = { isDue: true, attempts, updatedAt: now() };
+    const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
     const left = notice ? (isGivenUp ? store.removeNotice(notice) : store.changeNotice(notice, changes)) : store.insertNotice(firstNotice(id, changes));
     // Whoever was first may have finished with what is older than this.
     if (await left) return;
   }
 }
-
-/** Leaves a look to reconciling when the transaction is one of the shop's; tells whether it is. */
-export async function keepForLater(parts: TransactionParts, id: string): Promise<boolean> {
-  const isOurs = await isKnown(parts, id);
-  if (isOurs) await postpone(parts, id);
-  return isOurs;
-}
-
-const isFull = async ({ store }: TransactionParts): Promise<boolean> => (await store.dueNotices({ before: Infinity }, MOST_UNKNOWN)).length >= MOST_UNKNOWN;
 
 /** The service knows no such transaction of the shop's. */
 async function forget({ store, now }: TransactionParts, id: string): Promise<void> {

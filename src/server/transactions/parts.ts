@@ -31,8 +31,8 @@ export const times = {
   prompt: 5 * SECOND,
   /** How long the answer to a report waits for the transaction as it stands afterwards. */
   afterwards: 3 * SECOND,
-  /** As long as telling the shop may take before somebody else does so. */
-  lease: 60 * SECOND,
+  /** Before somebody else tells the shop: longer than telling it may take. */
+  lease: 75 * SECOND,
   /** Nobody has touched it for so long: reconciling takes it up. */
   untouched: 30 * SECOND,
   /** Longest pause between two looks of reconciling. */

@@ -1,17 +1,19 @@
-import pLimit from 'p-limit';
 import { AHEAD, dueOf } from '../due-of.js';
+import type { Lane } from '../operations/background.js';
 import type { Reconciliation, ReconcileOptions } from '../purchases/reconcile.js';
 import type { Cursor } from '../store/due-window.js';
 import type { NoticeRecord, ReportRecord } from '../store/transaction-store.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';
 
-const AT_ONCE = 4;
 /** Reports, and notices, that one round looks into; the others have their turn in the next. */
 const MOST = 1_000;
 
+/** How reconciling looks at transactions: few at a time, and none of them holds the others up. */
+export const reconcileBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
+
 /** One round: follows reports that nobody follows, tells the shop what it does not know, forgets what is long over. */
-export async function reconcileTransactions(parts: TransactionParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
+export async function reconcileTransactions(parts: TransactionParts, lane: Lane<boolean>, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const reportPages = { page: (beyond: Cursor | undefined, most: number) => store.openReports({ ...window, beyond }, most), cursorOf: (record: ReportRecord) => record };
@@ -26,8 +28,7 @@ export async function reconcileTransactions(parts: TransactionParts, { untouched
     ...notices.map((record) => touchNotice(parts, record)),
   ]);
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
-  const limit = pLimit(AT_ONCE);
-  const settled = await Promise.all(ids.map((id) => limit(() => isSettledNow(parts, id))));
+  const settled = await Promise.all(ids.map((id) => isSettledNow(parts, lane, id)));
   const forgotten = await store.forgetTransactions(now() - times.kept);
   return { examined: ids.length, settled: settled.filter(Boolean).length, forgotten };
 }
@@ -57,9 +58,9 @@ async function touchNotice({ store, now }: TransactionParts, record: NoticeRecor
   return changed?.transactionId;
 }
 
-async function isSettledNow(parts: TransactionParts, id: string): Promise<boolean> {
+async function isSettledNow(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
   try {
-    return await look(parts, id);
+    return await lane.run(id, () => look(parts, id));
   } catch (error) {
     // One that cannot be looked at must not keep the others.
     parts.report(error, 'reconcile');

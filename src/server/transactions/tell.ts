@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { ShopError } from '../purchase-errors.js';
 import type { NoticeChanges, NoticeRecord } from '../store/transaction-store.js';
 import { times, type TransactionParts } from './parts.js';
 import type { Reading } from './read.js';
@@ -18,12 +16,12 @@ export async function tell(parts: TransactionParts, notice: NoticeRecord | undef
   const digest = digests.transaction(JSON.stringify(serviceView(reading.transaction)));
   const isKnown = notice?.told === digest;
   if (isKnown && !notice.isDue) return 'known';
-  if (notice && now() < notice.leaseUntil) return (await store.changeNotice(notice, { isDue: true, updatedAt: now() })) ? 'left' : 'overtaken';
+  if (notice && isBeingTold(notice, now())) return (await store.changeNotice(notice, { isDue: true, updatedAt: now() })) ? 'left' : 'overtaken';
   if (isKnown) return (await store.changeNotice(notice, { ...nothingDue, updatedAt: now() })) ? 'known' : 'overtaken';
   const claimed = await claim(parts, reading.transaction.businessId, notice);
   if (!claimed) return 'overtaken';
   try {
-    await inTime(shop.transactionChanged(managedTransaction(reading)));
+    await shop.transactionChanged(managedTransaction(reading));
   } catch (error) {
     parts.report(error, 'shop');
     await store.changeNotice(claimed, { leaseUntil: 0, attempts: claimed.attempts + 1, updatedAt: now() });
@@ -32,15 +30,8 @@ export async function tell(parts: TransactionParts, notice: NoticeRecord | undef
   return finish(parts, claimed, digest);
 }
 
-/** A shop that never answers must not keep everything else. */
-async function inTime(work: Promise<void>): Promise<void> {
-  const done = new AbortController();
-  const tooLate = delay(times.lease, undefined, { ref: false, signal: done.signal }).then(() => {
-    throw new ShopError('transactionChanged', 'has not come to an end in a minute');
-  });
-  tooLate.catch(() => undefined);
-  await Promise.race([work, tooLate]).finally(() => done.abort());
-}
+/** Whether somebody is telling the shop of it. A lease that ends later than any that can have been taken by now is one of before the clock was set back. */
+export const isBeingTold = ({ leaseUntil }: Pick<NoticeRecord, 'leaseUntil'>, now: number): boolean => now < leaseUntil && leaseUntil - now <= times.lease;
 
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
 

@@ -1,0 +1,45 @@
+import type { LogEntry } from '../log.js';
+import { withDeadline } from './deadline.js';
+
+/** Milliseconds by which two clocks may differ. */
+const TOLERANCE = 60_000;
+/** Milliseconds that reading the clock of the store may take. */
+const PATIENCE = 5_000;
+
+/** The clock of this process and that of the store differ by more than a minute. */
+export class ClockSkew extends Error {
+  override readonly name = 'ClockSkew';
+  readonly event = 'clock_skew' satisfies LogEntry['event'];
+
+  /** `skew`: milliseconds by which this process is ahead of the store. */
+  constructor(skew: number) {
+    const seconds = Math.round(Math.abs(skew) / 1000);
+    const direction = skew > 0 ? 'ahead of' : 'behind';
+    super(`The clock of this process is ${seconds} seconds ${direction} the clock of its store. Set the clocks of both machines by NTP; purchases expire by them.`);
+  }
+}
+
+/** What the guard needs. */
+export interface ClockGuardOptions {
+  readonly now: () => number;
+  /** The clock of the store, in milliseconds since 1970. Absent where it has none. */
+  readonly storeNow: (() => Promise<number>) | undefined;
+  readonly failed: (error: unknown, source: string) => void;
+  readonly worked: (sources: readonly string[]) => void;
+}
+
+/** Makes the check of both clocks, which never rejects: it tells how they differ, and when they agree again. */
+export function createClockGuard({ now, storeNow, failed, worked }: ClockGuardOptions): () => Promise<void> {
+  if (!storeNow) return async () => {};
+  return async () => {
+    const begun = now();
+    // A store that does not answer is another incident.
+    const stored = await withDeadline(PATIENCE, () => new Error('no answer'), storeNow).catch(() => undefined);
+    if (stored === undefined) return;
+    const ended = now();
+    // It was read at some moment in between.
+    if (begun - stored > TOLERANCE) failed(new ClockSkew(begun - stored), 'clock');
+    else if (stored - ended > TOLERANCE) failed(new ClockSkew(ended - stored), 'clock');
+    else worked(['clock']);
+  };
+}

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import { RouteError } from '../errors.js';
+import type { Background } from '../operations/background.js';
+import { BackgroundError } from '../operations/queue.js';
+import type { NoticeRecord } from '../store/transaction-store.js';
+import { isKnown } from './known.js';
+import { look } from './look.js';
+import type { TransactionParts } from './parts.js';
+import { createStrangers, mostUnknown } from './strangers.js';
+import { firstNotice, isBeingTold } from './tell.js';
+
+const SECOND = 1000;
+
+/** How much is looked at, however much is notified. */
+export const lookLimits = {
+  /** Transactions at a time, of the shop's and of others. */
+  concurrency: 2,
+  unknownConcurrency: 1,
+  /** Transactions of the shop's that may wait for a look; the others are left to reconciling. */
+  bound: 500,
+  /** Milliseconds that each look takes at least. */
+  pace: 100,
+  /** Milliseconds before the same transaction is looked at again. */
+  leastInterval: SECOND,
+  /** Longer than reading the transaction and telling the shop may take. */
+  deadline: 90 * SECOND,
+  /** Milliseconds that keeping a notice may take. */
+  keeping: 10 * SECOND,
+} as const;
+
+/** Attempts at writing one notice while others write it. */
+const MOST_ATTEMPTS = 10;
+
+/** What notifications need. */
+export interface NotificationsOptions {
+  readonly parts: TransactionParts;
+  readonly background: Background;
+  /** Resolves when the store can be used. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Takes hints that anybody may send. */
+export interface Notifications {
+  /**
+   * Resolves, whatever the transaction is, when the look that is to be taken at it is in the store, so that it will be taken also after
+   * a crash. Of transactions unknown to the shop only the last {@link mostUnknown} are kept.
+   * @throws {RouteError} `service_unavailable` when the store does not answer
+   */
+  receive(id: string): Promise<void>;
+  /** Looks at a transaction of the shop's when it is its turn; not at all when too many wait. */
+  lookAt(id: string): void;
+}
+
+/** Makes the way in for notifications. */
+export function createNotifications({ parts, background, ready }: NotificationsOptions): Notifications {
+  const { shop } = parts;
+  const strangers = createStrangers(parts);
+  const keep = createKeeper(parts);
+  const { concurrency, unknownConcurrency, bound, keeping, ...bounds } = lookLimits;
+  const looks = background.queue({ ...bounds, name: 'notification', concurrency, bound, work: async (id) => void (await look(parts, id)) });
+  const unknownLooks = background.queue({
+    ...{ ...bounds, name: 'notification of others', concurrency: unknownConcurrency, bound: mostUnknown },
+    work: async (id) => {
+      await look(parts, id);
+      if (!(await parts.store.noticeOf(id))) strangers.forget(id);
+    },
+  });
+  const unknownWrites = background.lane<void>({ name: 'notices of others', concurrency: 1, bound: mostUnknown, deadline: keeping });
+
+  async function receive(id: string): Promise<void> {
+    if (await isKnown(parts, id)) {
+      if (shop.transactionChanged) await keep(id);
+      looks.add(id);
+    } else if (shop.transactionChanged) {
+      await unknownWrites.run(id, () => strangers.admit(id).then(() => keep(id)));
+      unknownLooks.add(id);
+    }
+  }
+
+  return {
+    receive: (id) =>
+      ready()
+        .then(() => receive(id))
+        .catch((error: unknown) => {
+          // So many are unknown that it would have made room for others at once.
+          if (error instanceof BackgroundError && error.failure === 'full') return;
+          if (!(error instanceof BackgroundError || error instanceof RouteError)) parts.report(error, 'store');
+          throw new RouteError('service_unavailable', { cause: error });
+        }),
+    lookAt: (id) => void looks.add(id),
+  };
+}
+
+/** Keeps that a look is to be taken. However many ask for the same transaction at once, it is written once. */
+function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: string) => Promise<void> {
+  const underWay = new Map<string, Promise<void>>();
+  const versions = new LRUCache<string, number>({ max: 1_000 });
+
+  async function write(id: string): Promise<void> {
+    const { store, now } = parts;
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      const notice = await store.noticeOf(id);
+      if (notice && isWritten(notice, now())) return;
+      const changes = { isDue: true, updatedAt: now() };
+      const first = firstNotice(id, changes);
+      const written = notice ? await store.changeNotice(notice, changes) : (await store.insertNotice(first)) && first;
+      if (written) return void versions.set(id, written.version);
+    }
+    throw new Error('The notice was changed by others all the time');
+  }
+
+  /** Whoever is telling the shop has read the transaction before: that we have news has to be written, once. */
+  const isWritten = (notice: NoticeRecord, now: number) => notice.isDue && (!isBeingTold(notice, now) || versions.get(notice.transactionId) === notice.version);
+
+  return (id) => {
+    const known = underWay.get(id);
+    if (known) return known;
+    const writing = write(id).finally(() => underWay.delete(id));
+    underWay.set(id, writing);
+    return writing;
+  };
+}
