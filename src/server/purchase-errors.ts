@@ -13,9 +13,20 @@ export class ShopError extends Error {
   }
 }
 
-/** Purchases whose customers have ordered, and of which the service does not say what became of them. */
-export class PurchaseInDoubt extends Error {
-  override readonly name = 'PurchaseInDoubt';
-  readonly event = 'purchase_in_doubt' satisfies LogEntry['event'];
+const incidents = {
+  in_doubt: { event: 'purchase_in_doubt', says: 'has been ordered, and whether the bank has confirmed it is not known yet. When this lasts, resolve it: purchases.inDoubt()' },
+  recovered: { event: 'purchase_recovered', says: 'is confirmed at the bank, of which the store knew nothing: it is an older copy. The order is completed' },
+  contradicted: { event: 'purchase_in_doubt', says: 'has ended here without an order, and the bank has confirmed it. Resolve it: purchases.inDoubt()' },
+} as const satisfies Record<string, { readonly event: LogEntry['event']; readonly says: string }>;
+
+/** Something about one purchase that the operator should know. */
+export class PurchaseIncident extends Error {
+  override readonly name = 'PurchaseIncident';
+  readonly event: LogEntry['event'];
   readonly operation = 'reconcile';
+
+  constructor(incident: keyof typeof incidents, purchaseId: string) {
+    super(`Purchase ${purchaseId} ${incidents[incident].says}.`);
+    this.event = incidents[incident].event;
+  }
 }

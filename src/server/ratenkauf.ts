@@ -12,6 +12,7 @@ import { createAdmission } from './operations/admission.js';
 import { createBackground } from './operations/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
+import type { DoubtfulPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 import { createServiceGate } from './service-gate.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
@@ -22,6 +23,7 @@ export { ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConf
 export type { RouteError } from './errors.js';
 export type { MerchantServiceConfig, ReportingName } from './merchant-config.js';
 export type { Log, LogEntry } from './log.js';
+export type { DoubtfulPurchase, DoubtfulPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
 export type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
 export type { VerificationName } from './purchases/verification.js';
 export type { Checkout, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop.js';
@@ -54,6 +56,8 @@ export interface Ratenkauf {
    * @throws {RouteError} with a code of the contract, like `no_purchase` or `wrong_state`
    */
   confirm(options: ConfirmOptions): Promise<Purchase>;
+  /** For operators: purchases of which nobody knows what became, and ending them by what the bank says. */
+  readonly purchases: DoubtfulPurchases;
   /** Settles what is in doubt and tells the shop what it does not know yet. Also done at the start and from time to time. */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
   /**
@@ -95,6 +99,10 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     path,
     clients,
     confirm: (options) => admission.admit(async () => (shopping ?? withoutShop()).confirm(options)),
+    purchases: {
+      inDoubt: () => admission.admit(async () => (shopping ?? withoutShop()).purchases.inDoubt()),
+      resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
+    },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
     close,
   };

@@ -31,6 +31,7 @@ export const checkoutSchema: z.ZodType<Checkout> = z.object({
     logistics: text.nullish().transform(orNone),
   }),
   shopReference: text.nullish().transform(orNone),
+  isTestCustomer: z.boolean().nullish().transform(orNone),
 });
 
 /** Shape of what a prepared order is known by. */

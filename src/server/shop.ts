@@ -15,6 +15,8 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'bill
     /** `YYYY-MM-DD`; asked on the payment page when missing. */
     readonly birthDate?: string | undefined;
   };
+  /** The customer is one of the bank's dedicated test customers, whose orders are tests in test mode. Never sent to the bank. */
+  readonly isTestCustomer?: boolean | undefined;
 }
 
 /** A purchase as the shop's functions get it. */
@@ -26,10 +28,14 @@ export interface ShopPurchase {
   readonly amount: Cents;
   /** The shop's order, once it is prepared. */
   readonly orderId: string | undefined;
+  /** The order as the bank is told of it: it takes letters, digits and . : - _ / only, and 50 of them. Undefined before it is sent. */
+  readonly orderReference: string | undefined;
   /** The bank's reference of six characters, for everything after the order. */
   readonly transactionId: string | undefined;
   /** What the customer pays the bank; known from the approval on. */
   readonly plan: Plan | undefined;
+  /** Ordered under test credentials: the bank buys no claim, so nothing is to be shipped. */
+  readonly isTest: boolean;
 }
 
 /** Where the return sends the customer: addresses of the shop, absolute or from its root. */

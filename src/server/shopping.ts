@@ -11,7 +11,9 @@ import { createClockGuard } from './operations/clock-guard.js';
 import type { Limits } from './operations/limits.js';
 import { checkedShop, type CheckedShop } from './purchases/checked-shop.js';
 import { createPurchaseService, watchedBy } from './purchases/purchase-service.js';
+import type { DoubtfulPurchases } from './purchases/operator.js';
 import { createPurchases, type Purchases } from './purchases/purchases.js';
+import { reconcileBounds } from './purchases/reconcile.js';
 import { createVerification } from './purchases/verification.js';
 import { createReconciling, type Reconcile } from './reconciling.js';
 import { preparedOrderSchema } from './shop-schema.js';
@@ -53,6 +55,8 @@ export interface RunningShop {
   readonly isStoreReachable: () => Promise<boolean>;
   confirm(options: ConfirmOptions): Promise<Purchase>;
   readonly reconcile: Reconcile;
+  /** What an operator can see and do of purchases in doubt. */
+  readonly purchases: DoubtfulPurchases;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -87,6 +91,10 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       return purchases.confirm({ shopper, request, orderId });
     },
     reconcile,
+    purchases: {
+      inDoubt: () => ready().then(() => purchases.inDoubt()),
+      resolve: (id, as, resolution) => ready().then(() => purchases.resolve(id, as, resolution)),
+    },
     close: () => store.close(),
   };
 }
@@ -95,7 +103,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
 const hintBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;
 
 /** A clock that the shop has given is not one that could be set. */
-const clockOf = (store: Store & { now?(): Promise<number> }, { now }: Settings) => (now === Date.now && store.now ? () => store.now!() : undefined);
+const clockOf = (store: Store & { now?(): Promise<number> }, { now }: Settings) => (now === Date.now && store.now ? () => store.now() : undefined);
 
 interface Made {
   readonly store: Store;
@@ -103,18 +111,23 @@ interface Made {
   readonly digests: KeyedDigests;
 }
 
-function purchasesOf({ settings, shopping, clients, troubles, ending: signal }: ShoppingOptions, made: Made): Purchases {
+function purchasesOf({ settings, shopping, clients, troubles, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
   const { publicUrl, now } = settings;
   const { payment, authorization, transactions } = clients;
   const watched = watchedBy(troubles);
   return createPurchases({
+    mode: settings.service.webshopId.startsWith('2.') ? 'test' : 'live',
     ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
+    lanes: { bank: background.lane(reconcileBounds.bank), shop: background.lane(reconcileBounds.shop) },
     service: createPurchaseService(payment, troubles, { reading: signal, writing: signal }),
     verification: createVerification({
       name: shopping.verification,
-      payment: { purchase: watched('payment.purchase', (id) => payment.purchase(id, { signal })) },
+      payment: {
+        purchase: watched('payment.purchase', (id) => payment.purchase(id, { signal })),
+        decision: watched('payment.decision', (id) => payment.decision(id, { signal })),
+      },
       authorization: { transaction: watched('authorization.transaction', (id) => authorization.transaction(id, { signal })) },
-      transactions: { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal })) },
+      transactions: settings.service.merchantHost === undefined ? undefined : { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal })) },
     }),
     addresses: {
       returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,

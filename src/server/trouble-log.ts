@@ -4,7 +4,7 @@ import { ServiceError } from '../service/service-error.js';
 import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
 import { ClockSkew } from './operations/clock-guard.js';
-import { PurchaseInDoubt, ShopError } from './purchase-errors.js';
+import { PurchaseIncident, ShopError } from './purchase-errors.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
 const MINUTE = 60_000;
@@ -131,7 +131,7 @@ function describe(error: unknown): Pick<Trouble, 'entry' | 'code' | 'event'> & {
   const { code } = toRouteError(error);
   // By how much the clocks differ changes from round to round.
   if (error instanceof ClockSkew) return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
-  if (error instanceof ShopError || error instanceof PurchaseInDoubt) {
+  if (error instanceof ShopError || error instanceof PurchaseIncident) {
     const { event, operation, message } = error;
     return { key: message, code, event, entry: { message, code, operation } };
   }

@@ -91,7 +91,7 @@ describe('a lost answer', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     // An old answer: it seems as if nothing had been done, so it is sent again, and refused because it has.
     const old = { authorization: { status: 'PREAUTHORIZED' }, status: wireAnswer({ allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN' } }) };
-    if (verification === 'transaction') sandbox.faults.add({ operation: other, kind: 'status', status: 404, body: { title: 'Not Found' } });
+    if (verification === 'transaction') sandbox.faults.add({ operation: other, kind: 'status', status: 404, body: { title: 'Not Found', detail: 'No such transaction.' } });
     const asked = verification === 'authorization' ? other : 'vorgang.lesen';
     sandbox.faults.add({ operation: asked, kind: 'status', status: 200, body: verification === 'authorization' ? old.authorization : old.status });
     clock.pass(minute);
@@ -138,7 +138,7 @@ describe('a transaction of API A', () => {
   it('that appears late confirms then', async () => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'transaction' });
     const id = await approve();
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: { title: 'Not Found' }, times: 3 });
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: { title: 'Not Found', detail: 'No such transaction.' }, times: 3 });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     for (let round = 0; round < 2; round += 1) {
       clock.pass(60 * minute);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { amountReason, reasonsAgainst, type EligibilityFacts, type PostalAddress } from '../../src/rules/eligibility.js';
 import { isTrueFor } from '../../src/rules/plan-truth.js';
 import { isSafeLink } from '../../src/rules/safe-link.js';
-import { isFinal, mayBecome, purchaseStates } from '../../src/rules/purchase-state.js';
+import { isFinal, purchaseStates } from '../../src/rules/purchase-state.js';
 import { plan } from '../support/answers.js';
 
 const address = (overrides: Partial<PostalAddress> = {}): PostalAddress => ({
@@ -100,12 +100,5 @@ describe('a link of the bank', () => {
 describe('the states of a purchase', () => {
   it('end where nothing can happen any more', () => {
     expect(purchaseStates.filter(isFinal)).toEqual(['confirmed', 'declined', 'abandoned', 'expired', 'void']);
-  });
-
-  it('never lead to an order without the bank’s agreement and the intent to order', () => {
-    const before = (state: string) => purchaseStates.filter((from) => mayBecome(from, state as 'confirmed'));
-    expect(before('confirmed')).toEqual(['confirming']);
-    expect(before('confirming')).toEqual(['approved']);
-    expect(before('approved')).toEqual(['initialized', 'confirming']);
   });
 });

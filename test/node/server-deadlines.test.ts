@@ -12,7 +12,7 @@ const never = () => new Promise<never>(() => {});
 const messageOf = (work: Promise<unknown>) => work.then(() => 'it was done', (error: unknown) => (error as Error).message);
 
 const request = new Request('https://shop.example/');
-const purchase: ShopPurchase = { id: 'p1', state: 'confirming', amount: 79900, orderId: undefined, transactionId: undefined, plan: undefined };
+const purchase: ShopPurchase = { id: 'p1', state: 'confirming', amount: 79900, orderId: undefined, transactionId: undefined, plan: undefined, orderReference: undefined, isTest: false };
 const hanging: Shop = {
   checkout: never,
   prepareOrder: never,

@@ -1,7 +1,8 @@
-import type { ReturnOutcome } from './outcome.js';
 import type { KeyedDigests } from '../keyed-digests.js';
-import type { PurchaseStore } from '../store/store.js';
+import type { Lane } from '../operations/background.js';
+import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
 import type { CheckedShop } from './checked-shop.js';
+import { outcomeOf, type ReturnOutcome } from './outcome.js';
 import type { PurchaseService } from './purchase-service.js';
 import type { Verification } from './verification.js';
 
@@ -10,7 +11,11 @@ export interface PurchaseParts {
   readonly store: PurchaseStore;
   readonly service: PurchaseService;
   readonly verification: Verification;
+  /** Whether orders are tests: all under test credentials, or those of the bank's dedicated test customers. */
+  readonly mode: 'live' | 'test' | 'test_customers';
   readonly shop: CheckedShop;
+  /** Where reconciling asks the bank, and where it tells the shop: neither waits for the other, nor one purchase for another. */
+  readonly lanes: { readonly bank: Lane<PurchaseRecord>; readonly shop: Lane<PurchaseRecord> };
   readonly digests: KeyedDigests;
   readonly now: () => number;
   /** Where the bank sends customer and callback; `token` proves that the address came from there. */
@@ -33,8 +38,14 @@ export const times = {
   validity: 30 * MINUTE,
   /** Longer than any call takes: a purchase that nobody touched for so long is nobody's work. */
   untouched: 30 * SECOND,
-  /** The same wish within so long is a double click or a second tab. */
+  /** The same start within so long is a double click or a second tab. */
   repeated: 15 * SECOND,
+  /** A purchase in doubt is not asked for again on behalf of its customer before. */
+  looked: 2 * SECOND,
+  /** Longer than this between the intent and its sending, somebody else may have taken the purchase up. */
+  prompt: 5 * SECOND,
+  /** A customer whose order has been in doubt for so long may start anew. */
+  doubt: 15 * MINUTE,
   /** A start that has not come to an end by then never will. */
   starting: 2 * MINUTE,
   /** How long one who lost a race waits for the winner's result. */
@@ -46,3 +57,7 @@ export const times = {
   /** What is over is forgotten then. */
   kept: 90 * 24 * 60 * MINUTE,
 } as const;
+
+/** Whether an order is one under test credentials: all are with those of a test shop, and those of dedicated test customers in test mode. */
+export const isTestOrder = (mode: PurchaseParts['mode'], record: Pick<PurchaseRecord, 'outcome'>): boolean =>
+  mode === 'test' || (mode === 'test_customers' && outcomeOf(record).testCustomer === true);

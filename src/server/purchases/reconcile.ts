@@ -1,11 +1,12 @@
-import pLimit from 'p-limit';
+import { isFinal } from '../../rules/purchase-state.js';
 import { AHEAD, dueOf } from '../due-of.js';
-import { PurchaseInDoubt } from '../purchase-errors.js';
+import { PurchaseIncident } from '../purchase-errors.js';
 import type { Cursor } from '../store/due-window.js';
-import type { PurchaseRecord } from '../store/store.js';
+import type { PurchaseRecord, Urgency } from '../store/store.js';
+import type { Driver } from './driver.js';
+import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
-import { settle } from './settle.js';
 
 /** How {@link reconcile} may be told to go about it. */
 export interface ReconcileOptions {
@@ -26,52 +27,65 @@ export interface Reconciliation {
   readonly forgotten: number;
 }
 
-const AT_ONCE = 4;
 /** Purchases one round looks into; the others have their turn in the next. */
 const MOST = 500;
 
-/** One round: settles what nobody is working on, tells the shop what it does not know, forgets what is long over. */
-export async function reconcile(parts: PurchaseParts, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
+/** How reconciling works on purchases: few at a time, and one that hangs holds its place up only so long. */
+export const reconcileBounds = {
+  bank: { name: 'purchases at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
+  shop: { name: 'purchases for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
+} as const;
+
+/** One round: drives on what nobody is working on, what was ordered first; tells the shop what it does not know; forgets what is long over. */
+export async function reconcile(parts: PurchaseParts, driver: Driver, options: ReconcileOptions = {}): Promise<Reconciliation> {
   const { store, now } = parts;
-  // They wait in line by when they were touched, most of them at the bank.
-  const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
-  const page = (beyond: Cursor | undefined, limit: number) => store.unsettled({ ...window, beyond }, limit);
-  const due = await dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);
-  const limit = pLimit(AT_ONCE);
-  const settled = await Promise.all(due.map((record) => limit(() => isSettledNow(parts, record))));
-  const forgotten = await store.forget(now() - times.kept);
-  return { examined: due.length, settled: settled.filter(Boolean).length, forgotten };
+  const further: Promise<boolean>[] = [];
+  for (const urgency of ['urgent', 'resting'] as const) {
+    const due = await dueIn(parts, urgency, options);
+    further.push(...due.map((record) => isFurtherNow(parts, driver, record)));
+  }
+  const settled = (await Promise.all(further)).filter(Boolean).length;
+  return { examined: further.length, settled, forgotten: await store.forget(now() - times.kept) };
 }
 
-function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
-  const { state, updatedAt, expiresAt } = record;
+async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouchedFor = times.untouched }: ReconcileOptions): Promise<PurchaseRecord[]> {
+  const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
+  const page = (beyond: Cursor | undefined, limit: number) => store.unsettled({ ...window, beyond }, limit, urgency);
+  return dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);
+}
+
+/** Whether it is time to look into a purchase. What lies in the future, after a clock was set back, is due at once: nobody knows since when. */
+export function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
+  const { state, shopTold, updatedAt, expiresAt } = record;
   const { asked = 0, told = 0 } = outcomeOf(record);
-  const rests = updatedAt > now + AHEAD ? Infinity : now - updatedAt;
+  const restsFor = (ms: number) => updatedAt > now + AHEAD || now - updatedAt >= ms;
+  const isOver = now >= expiresAt || expiresAt - now > 2 * times.validity;
   switch (state) {
     case 'starting':
-      return rests >= Math.min(times.starting, untouchedFor * 4);
+      return restsFor(Math.min(times.starting, untouchedFor * 4));
     case 'initialized':
-      return now >= expiresAt && rests >= pause(asked, untouchedFor);
     case 'approved':
-      return now >= expiresAt;
+      return isOver && restsFor(pause(asked, untouchedFor));
     case 'confirming':
-      return rests >= pause(asked, untouchedFor);
+      // The shop may still be preparing its order.
+      return restsFor(situationOf(record) === 'claimed' ? 2 * untouchedFor : pause(asked, untouchedFor));
     default:
-      return rests >= pause(told, untouchedFor);
+      return !shopTold && restsFor(pause(told, untouchedFor));
   }
 }
 
 /** Longer after each attempt in vain. */
 const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
-async function isSettledNow(parts: PurchaseParts, record: PurchaseRecord): Promise<boolean> {
+async function isFurtherNow({ lanes, report }: PurchaseParts, driver: Driver, record: PurchaseRecord): Promise<boolean> {
+  const lane = isFinal(record.state) ? lanes.shop : lanes.bank;
   try {
-    const { state, shopTold } = await settle(parts, record);
-    if (state === 'confirming') parts.report(new PurchaseInDoubt(`Whether the bank has confirmed purchase ${record.id} is not known yet`), record.id);
+    const { state, shopTold } = await lane.run(record.id, () => driver.drive(record, { on: 'due' }));
+    if (state === 'confirming') report(new PurchaseIncident('in_doubt', record.id), record.id);
     return state !== record.state || shopTold !== record.shopTold;
   } catch (error) {
     // One that cannot be settled must not keep the others.
-    parts.report(error, 'reconcile');
+    report(error, 'reconcile');
     return false;
   }
 }

@@ -1,59 +1,95 @@
-import type { Salutation } from '../../contract/checkout.js';
-import { ServiceError } from '../../service/service-error.js';
+import { isWithin } from '../clock.js';
 import { RouteError } from '../errors.js';
 import { unguessable } from '../keyed-digests.js';
-import type { Checkout } from '../shop.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { change, ended } from './changes.js';
-import { giveWay } from './give-way.js';
-import { outcomeOf } from './outcome.js';
+import type { Driver } from './driver.js';
+import { eventOf, type StartInput } from './effects.js';
+import { outcomeOf, type Outcome } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
-import { waitUntil } from './wait.js';
+import { mayRestart } from './view.js';
 
-/** What a purchase is started with; all of it was checked. */
-export interface PurchaseWish {
+/** What the customer asks for; all of it was checked. */
+export interface StartRequest extends Omit<StartInput, 'token'> {
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
-  readonly checkout: Checkout;
-  /** The shop's, or the customer's when the shop does not know it. */
-  readonly salutation: Salutation;
   readonly consentVersion: string;
-  readonly months: number | undefined;
 }
 
 /**
  * Starts a purchase: the intent is kept, then the service is asked. Whoever starts at the same time gets the same purchase, because
- * all of them give it the same id and only one can keep it. Resolves with a purchase that has a payment page.
+ * all of them give it the same id and only one can keep it; whoever starts the same again while it is open at the bank gets it as well.
+ * Resolves with a purchase that has a payment page.
+ * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `service_unavailable`, `not_eligible`
  */
-export async function start(parts: PurchaseParts, wish: PurchaseWish): Promise<PurchaseRecord> {
+export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
   const { store } = parts;
-  const current = await store.currentOf(wish.shopper);
-  if (current && isRepeated(parts, current, wish)) return follow(parts, current.id);
-  if (current) await giveWay(parts, current);
+  const current = await store.currentOf(request.shopper);
+  if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current))) return follow(driver, current);
+  if (current) await giveWay(driver, current, parts.now());
   const token = unguessable();
-  const record = newRecord(parts, wish, current, parts.digests.token(token));
+  const record = newRecord(parts, request, current, parts.digests.token(token));
   const kept = await keep(parts, record);
-  return kept ? initialize(parts, kept, wish, token) : follow(parts, record.id);
+  if (!kept) return follow(driver, record);
+  const started = await driver.drive(kept, { on: 'begun' }, { start: { ...request, token } });
+  if (started.state === 'initialized') return started;
+  const latest = await store.currentOf(request.shopper);
+  if (latest && latest.id !== record.id) return follow(driver, latest);
+  throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
 }
 
-/** Exactly this is being started, or was a moment ago: a double click. */
-function isRepeated({ now, digests }: PurchaseParts, current: PurchaseRecord, { checkout, months, consentVersion }: PurchaseWish): boolean {
+/** Whether exactly this is being started, or was and nobody has come back from the bank since. */
+function isSame({ digests }: PurchaseParts, current: PurchaseRecord, { checkout, salutation, months, consentVersion }: StartRequest): boolean {
   const isOpen = current.state === 'starting' || (current.state === 'initialized' && !outcomeOf(current).returned);
-  if (!isOpen || now() - current.createdAt > times.repeated || consentVersion !== current.consentVersion) return false;
+  if (!isOpen || consentVersion !== current.consentVersion || outcomeOf(current).salutation !== chosenSalutation({ checkout, salutation })) return false;
   const { basket, person, addresses } = digests.fingerprint(current.id, checkout);
   const { fingerprint } = current;
-  const isSame = basket === fingerprint.basket && person === fingerprint.person && addresses === fingerprint.addresses;
-  return isSame && current.wishedMonths === (months ?? null);
+  const isSameCheckout = basket === fingerprint.basket && person === fingerprint.person && addresses === fingerprint.addresses;
+  return isSameCheckout && current.wishedMonths === (months ?? null);
 }
 
-function newRecord(
-  { now, digests }: PurchaseParts,
-  { shopper, checkout, consentVersion, months }: PurchaseWish,
-  previous: PurchaseRecord | undefined,
-  token: string,
-): PurchaseRecord {
+/** The salutation that the customer chose because the shop knows none. It is no part of the checkout, and so of no fingerprint. */
+const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout' | 'salutation'>) => (checkout.person.salutation === undefined ? salutation : undefined);
+
+/**
+ * Whether a payment page that was given to the customer can be given again: a second page of the same checkout would be a second purchase.
+ * A moment later it can; after that the bank is asked whether it takes anything more on that page. What cannot be read is taken to be open.
+ */
+async function isStillOpen(parts: PurchaseParts, driver: Driver, current: PurchaseRecord): Promise<boolean> {
+  if (isWithin(times.repeated, current.createdAt, parts.now())) return true;
+  if (current.state === 'starting') return false;
+  const seen = await parts.verification.ask(current);
+  if (seen.as !== 'open' && seen.as !== 'unreadable') {
+    await driver.drive(current, eventOf(seen));
+    return false;
+  }
+  return parts.now() < current.expiresAt && !(await isDecided(parts, current));
+}
+
+const isDecided = ({ service }: PurchaseParts, { technicalId }: PurchaseRecord): Promise<boolean> =>
+  service.decision(technicalId ?? '').then(() => true, () => false);
+
+/**
+ * Gives the shopper's older purchase up.
+ * @throws {RouteError} `wrong_state` when it is or may be ordered
+ */
+async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Promise<void> {
+  const present = await driver.drive(record, { on: 'abandoned' });
+  if (present.state === 'confirming' && !mayRestart(present, now)) {
+    throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
+  }
+  const told = present.state === 'confirmed' && !present.shopTold ? await driver.drive(present, { on: 'due' }) : present;
+  // Its basket is still there: a new purchase of it would be a second order.
+  if (told.state === 'confirmed' && !told.shopTold) {
+    throw new RouteError('wrong_state', { message: 'The shopper has ordered; the shop does not know it yet.' });
+  }
+}
+
+function newRecord({ now, digests }: PurchaseParts, request: StartRequest, previous: PurchaseRecord | undefined, token: string): PurchaseRecord {
+  const { shopper, checkout, consentVersion, months } = request;
   const id = digests.nextPurchase(shopper, previous?.id);
   const at = now();
+  const salutation = chosenSalutation(request);
+  const outcome: Outcome = { ...(checkout.isTestCustomer && { testCustomer: true }), ...(salutation && { salutation }) };
   return {
     id,
     version: 1,
@@ -67,7 +103,7 @@ function newRecord(
     fingerprint: digests.fingerprint(id, checkout),
     technicalId: null,
     businessId: null,
-    outcome: null,
+    outcome: Object.keys(outcome).length > 0 ? outcome : null,
     orderId: null,
     shopTold: false,
     attempts: 0,
@@ -91,43 +127,9 @@ async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<P
   }
 }
 
-async function initialize(parts: PurchaseParts, record: PurchaseRecord, wish: PurchaseWish, token: string): Promise<PurchaseRecord> {
-  const { service, store, now } = parts;
-  const started = await service.startPurchase(inputOf(parts, wish, token)).catch(async (error: unknown) => {
-    // Whatever the service has kept, nobody can find it: it deletes it by itself.
-    await change(parts, record, ended(record, 'abandoned'));
-    throw startError(error);
-  });
-  const { technicalId, businessId } = started;
-  const initialized = await change(parts, record, { state: 'initialized', technicalId, businessId, expiresAt: now() + times.validity });
-  if (initialized) return initialized;
-  const current = await store.currentOf(wish.shopper);
-  if (current && current.id !== record.id) return follow(parts, current.id);
-  throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
-}
-
-const inputOf = ({ addresses, system }: PurchaseParts, { checkout, salutation, months }: PurchaseWish, token: string) => ({
-  ...checkout,
-  person: { ...checkout.person, salutation },
-  months,
-  returnUrls: {
-    success: addresses.returnTo('success', token),
-    abort: addresses.returnTo('abort', token),
-    rejection: addresses.returnTo('rejection', token),
-  },
-  system,
-  authorizationCallbackUrl: addresses.callback(token),
-});
-
-/** What the service does not like of a checkout is no trouble of the service's. */
-function startError(error: unknown): unknown {
-  if (!(error instanceof ServiceError) || (error.code !== 'rejected' && error.code !== 'invalid_input')) return error;
-  return new RouteError('not_eligible', { message: `The checkout cannot be paid by instalments: ${error.message}`, cause: error });
-}
-
 /** Waits for the one who was first. */
-async function follow({ store }: PurchaseParts, id: string): Promise<PurchaseRecord> {
-  const found = await waitUntil(() => store.find(id), (record) => record?.state !== 'starting', times.patience);
-  if (found?.technicalId != null && found.state === 'initialized') return found;
+async function follow(driver: Driver, record: PurchaseRecord): Promise<PurchaseRecord> {
+  const found = await driver.wait(record, ({ state }) => state !== 'starting');
+  if (found.technicalId !== null && found.state === 'initialized') return found;
   throw new RouteError('service_unavailable', { message: 'The purchase could not be started at the first attempt.' });
 }

@@ -3,113 +3,139 @@ import type { PaymentApi } from '../../service/payment-api.js';
 import { ServiceError } from '../../service/service-error.js';
 import type { TransactionApi } from '../../service/transaction-api.js';
 import type { PurchaseRecord } from '../store/store.js';
+import { outcomeOf } from './outcome.js';
 
 /** The names of all verifications. */
 export const verificationNames = ['authorization', 'purchase-status', 'transaction', 'answer'] as const;
 
 /**
- * What besides the success answer makes a purchase confirmed (specification: Errors, 6).
+ * What besides the success answer makes a purchase confirmed (service-interfaces: Errors, 6).
  * - `authorization`: the newer interface says AUTHORIZED; the specification's rule.
  * - `purchase-status`: `vorgang/{id}` says BESTAETIGT.
- * - `transaction`: API A shows its transaction, under the same order id and with the same order value.
+ * - `transaction`: API A shows its transaction, under the reference that was sent and with the same order value.
  * - `answer`: the answer alone.
  */
 export type VerificationName = (typeof verificationNames)[number];
 
-/**
- * What the service says of a purchase that we have or may have confirmed.
- * - `open`: certainly not confirmed, and could still be.
- * - `forgotten`: it does not know the id. It drops the ids of completed purchases as well as of expired ones, so this says nothing.
- * - `unknown`: no answer, or none that says anything.
- */
-export type Evidence = 'confirmed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unknown';
+/** What a read of the service shows of a purchase. */
+export interface Seen {
+  /**
+   * - `open`: certainly not confirmed, and could still be.
+   * - `forgotten`: the service itself says that it does not know the id. It forgets completed purchases as well as expired ones.
+   * - `unreadable`: no answer of the service, or none that can be understood.
+   */
+  readonly as: 'confirmed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unreadable';
+  /** The shop's order as the service has it, of a confirmed purchase. */
+  readonly orderId?: string | undefined;
+}
 
 /** What is asked for, and what has to be the same there. */
-export type AskedPurchase = Pick<PurchaseRecord, 'technicalId' | 'businessId' | 'orderId' | 'amount'>;
+export type AskedPurchase = Pick<PurchaseRecord, 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'outcome'>;
 
 /** Asks whether a purchase is confirmed. */
 export interface Verification {
-  /** Whether the success answer needs no second witness. */
+  /** Whether the success answer needs no read that agrees. */
   readonly answerSuffices: boolean;
-  /** Never rejects: what cannot be read is `unknown`. */
-  ask(purchase: AskedPurchase): Promise<Evidence>;
+  /** Never rejects. */
+  ask(purchase: AskedPurchase): Promise<Seen>;
 }
 
 /** What a verification needs. */
 export interface VerificationOptions {
   readonly name: VerificationName;
-  readonly payment: Pick<PaymentApi, 'purchase'>;
+  readonly payment: Pick<PaymentApi, 'purchase' | 'decision'>;
   readonly authorization: Pick<AuthorizationApi, 'transaction'>;
-  readonly transactions: Pick<TransactionApi, 'transaction'>;
+  /** Absent where the shop has not configured API A. */
+  readonly transactions: Pick<TransactionApi, 'transaction'> | undefined;
 }
 
-const ofStatus = {
+const asOfStatus = {
   initialized: 'open',
   consented: 'open',
   decided: 'open',
-  provisionally_confirmed: 'unknown',
+  provisionally_confirmed: 'unreadable',
   confirmed: 'confirmed',
   cancelled: 'declined',
-  unknown: 'unknown',
-} as const satisfies Record<string, Evidence>;
+  unknown: 'unreadable',
+} as const satisfies Record<string, Seen['as']>;
 
-const ofAuthorization = {
+const asOfAuthorization = {
   open: 'open',
   preauthorized: 'open',
   authorized: 'confirmed',
   declined: 'declined',
   expired: 'expired',
-  unknown: 'unknown',
-} as const satisfies Record<string, Evidence>;
+  unknown: 'unreadable',
+} as const satisfies Record<string, Seen['as']>;
+
+/** `absent`: there is no such interface at the configured address. */
+type Testimony = Seen | { readonly as: 'absent' };
+type Witness = (purchase: AskedPurchase) => Promise<Testimony>;
 
 /** Makes the verification of a configured name. */
 export function createVerification({ name, payment, authorization, transactions }: VerificationOptions): Verification {
-  const byStatus = ({ technicalId }: AskedPurchase) => evidence(async () => ofStatus[(await payment.purchase(technicalId ?? '')).status]);
-  const byAuthorization = ({ technicalId }: AskedPurchase) =>
-    evidence(async () => ofAuthorization[(await authorization.transaction(technicalId ?? '')).status]);
-  const byInterfaces = name === 'authorization' ? inTurn(byAuthorization, byStatus) : inTurn(byStatus, byAuthorization);
-  return {
-    answerSuffices: name === 'answer',
-    ask: name === 'transaction' ? byTransaction(transactions, byInterfaces) : byInterfaces,
-  };
+  const status: Witness = ({ technicalId }) =>
+    testimony(async () => {
+      const { status: found, shopReference } = await payment.purchase(technicalId ?? '');
+      return { as: asOfStatus[found], orderId: shopReference };
+    });
+  const newer: Witness = ({ technicalId }) => testimony(async () => ({ as: asOfAuthorization[(await authorization.transaction(technicalId ?? '')).status] }));
+  // Knows only whether there is such a purchase: any answer about its decision says so.
+  const decision: Witness = ({ technicalId }) =>
+    testimony(async () => ({ as: await payment.decision(technicalId ?? '').then(() => 'open' as const, ifUndecided) }));
+  const booked: Witness | undefined = transactions && ((purchase) => testimony(() => transactionOf(transactions, purchase)));
+  const last = booked ? [booked] : [];
+  const others = name === 'authorization' ? [newer, status, ...last, decision] : [status, newer, ...last, decision];
+  const ask = name === 'transaction' && booked ? byTransaction(booked, inTurn([status, newer, decision])) : inTurn(others);
+  return { answerSuffices: name === 'answer', ask };
 }
 
-type Ask = Verification['ask'];
+const isFinal = ({ as }: Testimony) => as === 'confirmed' || as === 'declined' || as === 'expired';
 
-/** Asks the second interface when the first has forgotten: it may remember how it ended. */
-function inTurn(first: Ask, second: Ask): Ask {
-  return async (purchase) => {
-    const told = await first(purchase);
-    if (told !== 'forgotten') return told;
-    const other = await second(purchase);
-    return other === 'unknown' || other === 'open' ? 'forgotten' : other;
-  };
-}
+/** Asks the next one when one does not know the purchase, or does not exist: it may remember how the purchase ended. */
+const inTurn = (witnesses: readonly Witness[]) => async (purchase: AskedPurchase): Promise<Seen> => {
+  let isForgotten = false;
+  for (const witness of witnesses) {
+    const seen = await witness(purchase);
+    if (isFinal(seen)) return seen as Seen;
+    if (seen.as === 'forgotten') isForgotten = true;
+    else if (seen.as !== 'absent') return isForgotten ? { as: 'forgotten' } : seen;
+  }
+  return { as: isForgotten ? 'forgotten' : 'unreadable' };
+};
 
 /**
  * Only the transaction confirms. That there is none (yet) says nothing: whether the purchase is still to be confirmed, or has ended
  * otherwise, the `others` know.
  */
-function byTransaction(transactions: VerificationOptions['transactions'], others: Ask): Ask {
-  return async (purchase) => {
-    const told = await evidence(async () => {
-      const { order } = await transactions.transaction(purchase.businessId ?? '');
-      const isSame = agrees(order.orderId, purchase.orderId) && agrees(order.originalValue, purchase.amount);
-      return isSame ? 'confirmed' : 'unknown';
-    });
-    if (told !== 'forgotten') return told;
-    const other = await others(purchase);
-    return other === 'confirmed' ? 'unknown' : other;
-  };
+const byTransaction = (transaction: Witness, others: (purchase: AskedPurchase) => Promise<Seen>) => async (purchase: AskedPurchase): Promise<Seen> => {
+  const seen = await transaction(purchase);
+  if (seen.as === 'absent') return { as: 'unreadable' };
+  if (seen.as !== 'forgotten') return seen;
+  const other = await others(purchase);
+  return other.as === 'confirmed' ? { as: 'unreadable' } : other;
+};
+
+async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<Seen> {
+  const { order } = await api.transaction(purchase.businessId ?? '');
+  const isSame = agrees(order.orderId, outcomeOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
+  return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
 }
 
-/** What is not shown contradicts nothing. */
-const agrees = <Value>(shown: Value | undefined, ours: Value | null): boolean => shown === undefined || shown === ours;
+/** What is not shown, or was not sent, contradicts nothing. */
+const agrees = <Value>(shown: Value | undefined, ours: Value | undefined): boolean => shown === undefined || ours === undefined || shown === ours;
 
-async function evidence(read: () => Promise<Evidence>): Promise<Evidence> {
+async function testimony(read: () => Promise<Seen>): Promise<Testimony> {
   try {
     return await read();
   } catch (error) {
-    return error instanceof ServiceError && error.code === 'not_found' ? 'forgotten' : 'unknown';
+    if (!(error instanceof ServiceError) || error.code !== 'not_found') return { as: 'unreadable' };
+    return { as: error.byService ? 'forgotten' : 'absent' };
   }
+}
+
+/** The service refuses to tell a decision that it has not made: then it knows the purchase. */
+function ifUndecided(error: unknown): 'open' {
+  if (error instanceof ServiceError && error.code === 'rejected' && error.byService) return 'open';
+  throw error;
 }

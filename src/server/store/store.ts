@@ -72,8 +72,7 @@ export interface PurchaseStore {
   byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
   /**
    * Changes a purchase that still has the version of `record`; resolves with its new form (version + 1, `updatedAt` as told), or
-   * with undefined when somebody else was first. Rejects, and changes nothing, when a purchase may not go from the one state to the
-   * other.
+   * with undefined when somebody else was first. Which changes there are is decided by `purchases/machine.ts`.
    */
   change(record: PurchaseRecord, changes: PurchaseChanges & { readonly updatedAt: number }): Promise<PurchaseRecord | undefined>;
   /**

@@ -11,11 +11,11 @@ import type { PurchaseParts } from './parts.js';
 export type Financing = NonNullable<Purchase['financing']>;
 
 /**
- * Reads what the bank grants for a purchase, and where its pre-contractual information is.
+ * Reads what the bank grants for a purchase and, where the service tells it, the address of the pre-contractual information.
  * @throws {ServiceError} also for figures that are not true for the purchase's amount: they must not stand above an order button
  */
 export async function readFinancing({ service, report }: PurchaseParts, record: PurchaseRecord, technicalId: string): Promise<Financing> {
-  const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId)]);
+  const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId).catch(notInTheSpecification)]);
   const plan = asPlan(financing.plan);
   const isTrue = financing.amount === record.amount && financing.months === plan.months && isTrueFor(record.amount, plan);
   if (!isTrue || !planSchema.safeParse(plan).success) {
@@ -24,12 +24,17 @@ export async function readFinancing({ service, report }: PurchaseParts, record: 
     report(error, 'payment.financing');
     throw error;
   }
-  const address = safeAddress(remote.preContractualInformationUrl);
+  const address = safeAddress(remote?.preContractualInformationUrl);
   return {
     plan,
-    repaymentText: cleanText(withoutMarkup(financing.repaymentText ?? remote.repaymentText ?? '')),
+    repaymentText: cleanText(withoutMarkup(financing.repaymentText ?? remote?.repaymentText ?? '')),
     ...(address !== undefined && { preContractualInformation: address }),
   };
+}
+
+/** Services may answer `vorgang/{id}` or not: only link and text are missing then. */
+function notInTheSpecification(error: unknown): undefined {
+  if (!(error instanceof ServiceError)) throw error;
 }
 
 /** `https:`, or `http:` of this machine: nothing else becomes a link. */

@@ -1,0 +1,52 @@
+import { checkoutParts, type CheckoutPart } from '../../contract/purchase.js';
+import { ServiceError } from '../../service/service-error.js';
+import { richTextFromHtml } from '../rich-text-from-html.js';
+import type { PurchaseRecord } from '../store/store.js';
+import { eventOf } from './effects.js';
+import { readFinancing } from './financing.js';
+import type { PurchaseEvent } from './machine.js';
+import type { ReturnOutcome } from './outcome.js';
+import type { PurchaseParts } from './parts.js';
+
+/** A customer who has come back from the bank. */
+export interface Arrival {
+  readonly outcome: ReturnOutcome;
+  readonly request: Request;
+}
+
+/**
+ * Reads what the bank decided (service-interfaces: Rules of the flow, 1). The address of the return proves nothing; it only says what a
+ * purchase without a decision means.
+ * @throws {ServiceError} when the decision or the figures cannot be read
+ */
+export async function readDecision(parts: PurchaseParts, record: PurchaseRecord, { outcome, request }: Arrival): Promise<PurchaseEvent> {
+  const technicalId = record.technicalId ?? '';
+  const decision = record.state === 'approved' ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
+  if (decision === 'forgotten') return eventOf(await parts.verification.ask(record));
+  if (decision?.result === 'declined') return { on: 'declined', text: richTextFromHtml(decision.text ?? '') };
+  // Whoever leaves the payment page pays otherwise, whatever the bank thinks of it.
+  if (record.state !== 'approved' && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
+  if (!decision) return { on: 'returned', outcome };
+  const [financing, changed] = await Promise.all([readFinancing(parts, record, technicalId), changedParts(parts, record, request)]);
+  return changed.length > 0 ? { on: 'checkout_changed', parts: changed } : { on: 'approved', financing };
+}
+
+/** The bank's decision; undefined when it has not decided. */
+async function decisionOf({ service }: PurchaseParts, technicalId: string) {
+  try {
+    return await service.decision(technicalId);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === 'not_found' && error.byService) return 'forgotten';
+    if (error.code === 'rejected') return undefined;
+    throw error;
+  }
+}
+
+/** The parts of the shop's present checkout that are not those of the start. Without a checkout it is the basket that is gone. */
+export async function changedParts({ shop, digests }: PurchaseParts, record: PurchaseRecord, request: Request): Promise<CheckoutPart[]> {
+  const checkout = await shop.checkout(request);
+  if (!checkout) return ['basket'];
+  const present = digests.fingerprint(record.id, checkout);
+  return checkoutParts.filter((part) => present[part] !== record.fingerprint[part]);
+}

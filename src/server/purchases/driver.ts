@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withDeadline } from '../operations/deadline.js';
+import { PurchaseIncident } from '../purchase-errors.js';
+import type { PurchaseRecord } from '../store/store.js';
+import { effects, type Errand } from './effects.js';
+import { claims, rowFor, type EffectName, type PurchaseEvent } from './machine.js';
+import { isTestOrder, times, type PurchaseParts } from './parts.js';
+
+/** Where a purchase is after an event, and what is to be done next. */
+interface Step {
+  readonly record: PurchaseRecord;
+  readonly effect?: EffectName | undefined;
+  /** Whether the event has changed the purchase here and now. */
+  readonly isOurs?: boolean;
+}
+
+/** Moves purchases by the table of the machine. Nothing else writes them. */
+export interface Driver {
+  /**
+   * Applies an event, does what follows and applies what comes of it, until nothing follows. Resolves with the purchase as it is then,
+   * moved by us or by somebody else; rejects with what an effect could not do, once that is written down.
+   */
+  drive(record: PurchaseRecord, event: PurchaseEvent, errand?: Errand): Promise<PurchaseRecord>;
+  /** Asks the service how the purchase stands and applies what it shows, without doing anything beyond that. */
+  ask(record: PurchaseRecord): Promise<PurchaseRecord>;
+  /** The purchase as it is in the store. */
+  latest(record: PurchaseRecord): Promise<PurchaseRecord>;
+  /** Reads the purchase again and again until `isDone`, for some seconds at most; resolves with what was read last. */
+  wait(record: PurchaseRecord, isDone: (record: PurchaseRecord) => boolean): Promise<PurchaseRecord>;
+}
+
+/** Makes the driver. */
+export function createDriver(parts: PurchaseParts): Driver {
+  const { store, now, mode } = parts;
+
+  async function latest(record: PurchaseRecord): Promise<PurchaseRecord> {
+    return (await store.find(record.id)) ?? gone(record);
+  }
+
+  /** Writes one step by compare-and-set. A fact is tried again on what somebody else has made of the purchase; a claim is not. */
+  async function apply(record: PurchaseRecord, event: PurchaseEvent): Promise<Step> {
+    for (let present = record; ; present = await latest(record)) {
+      const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present) };
+      const row = rowFor(facts);
+      if (!row?.write) return { record: present, effect: row?.effect };
+      const changed = await store.change(present, { updatedAt: facts.now, ...row.write(facts) });
+      if (changed && row.incident) parts.report(new PurchaseIncident(row.incident, changed.id), changed.id);
+      if (changed) return { record: changed, effect: row.effect, isOurs: true };
+      if (claims.has(event.on)) return { record: await latest(record) };
+    }
+  }
+
+  async function follow(step: Step, cause: PurchaseEvent | undefined, errand: Errand, begun: number): Promise<PurchaseRecord> {
+    let { record, effect } = step;
+    for (let event = cause; effect; ) {
+      if (effect === 'deliver') return deliver(record, errand);
+      const { event: next, error } = await effects[effect](parts, record, { ...errand, cause: event, late: performance.now() - begun });
+      if (next) ({ record, effect } = await apply(record, next));
+      if (error) throw error;
+      if (!next) break;
+      event = next;
+    }
+    return record;
+  }
+
+  /** The shop may take its time to complete or release an order; a customer waits for that only so long. */
+  async function deliver(record: PurchaseRecord, errand: Errand): Promise<PurchaseRecord> {
+    const work = (async () => {
+      const { event } = await effects.deliver(parts, record, { cause: undefined, late: 0 });
+      return event ? (await apply(record, event)).record : record;
+    })();
+    if (!errand.request) return work;
+    work.catch((error: unknown) => parts.report(error, record.id));
+    return withDeadline(times.patience, () => new Error('not yet'), () => work).catch(() => record);
+  }
+
+  async function drive(record: PurchaseRecord, event: PurchaseEvent, errand: Errand = {}): Promise<PurchaseRecord> {
+    const begun = performance.now();
+    const later = (waited: PurchaseRecord, late: PurchaseEvent) => void drive(waited, late).catch((error: unknown) => parts.report(error, waited.id));
+    const step = await apply(record, event);
+    if (step.isOurs) errand.onFirst?.();
+    return follow(step, event, { later, ...errand }, begun);
+  }
+
+  return {
+    drive,
+    latest,
+    ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),
+    async wait(record, isDone) {
+      const end = performance.now() + times.patience;
+      for (let pause = 20; ; pause = Math.min(250, pause * 1.5)) {
+        const present = await latest(record);
+        if (isDone(present) || performance.now() + pause > end) return present;
+        await delay(pause);
+      }
+    },
+  };
+}
+
+function gone({ id }: PurchaseRecord): never {
+  throw new Error(`Purchase ${id} is no longer in the store`);
+}

@@ -1,0 +1,78 @@
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { createBrowser } from '../support/purchase-browser.js';
+import { checkoutOf, idIn, startProcess, startPurchases, type TestShop } from '../support/purchase-shop.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Holds the next request that asks the shop for its checkout. */
+function holdNextCheckout({ shop }: TestShop) {
+  const { checkout } = shop;
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    shop.checkout = (request) => {
+      shop.checkout = checkout;
+      resolve();
+      return new Promise<void>((go) => (release = go)).then(() => checkout(request));
+    };
+  });
+  return { isHeld, release: () => release() };
+}
+
+describe('one wish has one payment page', () => {
+  it('also for a second click that reaches its process half a minute late, as after a restart or behind a lock', async () => {
+    const { client, consentVersion, clock, shop } = await startPurchases();
+    await client.checkout();
+    const version = await consentVersion();
+    const held = holdNextCheckout(shop);
+    const second = client.startPurchase({ consentVersion: version });
+    await held.isHeld;
+    const first = await client.startPurchase({ consentVersion: version });
+    clock.pass(30 * SECOND);
+    held.release();
+    assert.deepEqual(await second, first);
+  });
+
+  it('also when the customer comes back from it after ten minutes and clicks again', async () => {
+    const { start, clock, sandbox } = await startPurchases();
+    const first = await start(6);
+    clock.pass(10 * MINUTE);
+    assert.equal(await start(6), first);
+    assert.lengthOf(sandbox.purchases(), 1);
+  });
+
+  it('also when the other process has a clock that is a minute ahead, or an hour behind', async () => {
+    const { start, given, browser, consentVersion } = await startPurchases();
+    const first = await start();
+    for (const skew of [MINUTE, -60 * MINUTE]) {
+      const other = startProcess({ ...given, now: () => given.clock.now() + skew });
+      onTestFinished(() => other.close());
+      const there = createBrowser(() => other.handler);
+      for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+      const { paymentPage } = await there.client.startPurchase({ consentVersion: await consentVersion() });
+      assert.equal(idIn(paymentPage), first);
+    }
+  });
+});
+
+describe('another payment page is given', () => {
+  it('when another term is wished, or the basket has changed', async () => {
+    const { start, shop } = await startPurchases();
+    const first = await start(6);
+    const second = await start(12);
+    shop.state.checkout = checkoutOf({ amount: 900_00, items: [{ name: 'Sofa', quantity: 1, price: 900_00 }] });
+    const third = await start(12);
+    assert.lengthOf(new Set([first, second, third]), 3);
+  });
+
+  it('when the bank takes nothing more on the first: the customer has finished there, or half an hour is over', async () => {
+    const { start, sandbox, clock } = await startPurchases();
+    const first = await start();
+    sandbox.complete(first);
+    clock.pass(MINUTE);
+    const second = await start();
+    assert.notEqual(second, first, 'finished at the bank, and never came back');
+    clock.pass(31 * MINUTE);
+    assert.notEqual(await start(), second, 'expired at the bank');
+  });
+});
