@@ -78,6 +78,8 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
     failed(error, source) {
       const { key, ...seen } = describe(error);
       const trouble = troubles.get(key) ?? begin(seen);
+      // One that was over is described by how it is met now.
+      if (trouble.sources.size === 0) Object.assign(trouble, seen);
       troubles.set(key, trouble);
       const entry = meet(trouble, source, now());
       if (entry) write(entry);

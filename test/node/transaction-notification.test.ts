@@ -11,7 +11,7 @@ import { createRatenkauf, type Store } from '../../src/server/ratenkauf.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../src/server/store/sqlite.js';
 import { mostUnknown } from '../../src/server/transactions/strangers.js';
-import { createShop, memoryStore, secret } from '../support/purchase-shop.js';
+import { createShop, limitsWith, memoryStore, secret } from '../support/purchase-shop.js';
 import { minute, second } from '../support/server-shop.js';
 import { asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from '../support/transaction-shop.js';
 
@@ -270,7 +270,7 @@ describe('a thousand notifications in a second', () => {
   });
 
   it('of nobody’s makes room for the last two hundred, and never takes the place of what the shop has to do with', async () => {
-    const { notify, store, clock, given, told, ratenkauf } = await startMerchant({ transport: never });
+    const { notify, store, clock, given, told, ratenkauf } = await startMerchant({ transport: never, limits: limitsWith({ grace: 100 }) });
     const { id } = openTransaction(given.sandbox);
     const notice = { version: 1, told: 'a digest', isDue: true, leaseUntil: 0, attempts: 0 };
     await store.insertNotice({ ...notice, transactionId: id, updatedAt: clock.now() - minute });

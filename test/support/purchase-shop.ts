@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion, type Sandbox } from '../../src/sandbox/sandbox.js';
+import { defaultLimits, type Limits } from '../../src/server/operations/limits.js';
 import { createRatenkauf, type Checkout, type LogEntry, type Store, type RatenkaufConfig, type Shop, type ShopPurchase } from '../../src/server/ratenkauf.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../src/server/store/sqlite.js';
@@ -52,6 +53,13 @@ export function createShop(checkout: Checkout | undefined = checkoutOf()) {
   return { shop, orders, state, completed: () => [...orders.values()].filter((order) => order.state === 'completed') };
 }
 
+/** The limits of every handler, with some of them shortened. */
+export const limitsWith = ({ shop, ...limits }: Partial<Omit<Limits, 'shop'>> & { shop?: Partial<Limits['shop']> }): Limits => ({
+  ...defaultLimits,
+  ...limits,
+  shop: { ...defaultLimits.shop, ...shop },
+});
+
 export type TestShop = ReturnType<typeof createShop>;
 export type Clock = ReturnType<typeof createClock>;
 
@@ -61,11 +69,12 @@ export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' 
   store?: Store;
   service?: Partial<RatenkaufConfig['service']>;
   checkout?: Checkout;
+  limits?: Limits;
 }
 
 /** A process of the shop: the handler on a store, joined to a sandbox. */
 export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
-  const { sandbox, shop, store, clock, log, service, ...overrides } = given;
+  const { sandbox, shop, store, clock, log, service, limits, ...overrides } = given;
   return createRatenkauf({
     service: { ...knownShop, host: sandbox.url, merchantHost: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
@@ -76,7 +85,7 @@ export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: S
     log: (entry) => log.push(entry),
     reconcileEvery: 0,
     ...overrides,
-  });
+  }, limits);
 }
 
 /** Several handlers share a store: none of them closes it. */

@@ -2,6 +2,7 @@ import { assert, onTestFinished } from 'vitest';
 import { createMerchantClient } from '../../src/contract/merchant-client.js';
 import { transactionSchema, type Transaction } from '../../src/contract/transaction.js';
 import { knownShop, startSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
+import type { Limits } from '../../src/server/operations/limits.js';
 import { createRatenkauf, type LogEntry, type ManagedTransaction, type RatenkaufConfig, type ReportingName, type Shop, type Store } from '../../src/server/ratenkauf.js';
 import { createShop, memoryStore, secret, shared, type Clock } from './purchase-shop.js';
 import { createClock } from './server-shop.js';
@@ -13,6 +14,7 @@ export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'servic
   readonly service?: Partial<RatenkaufConfig['service']>;
   readonly shop?: Partial<Shop>;
   readonly store?: Store;
+  readonly limits?: Limits;
   /** Seconds from a report to its booking. */
   readonly bookingDelay?: number;
   readonly packSingleDocument?: boolean;
@@ -28,7 +30,7 @@ interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
 }
 
 /** One process of the shop, which lets clerks manage and writes down what it is told. It has to be ended, unless it dies. */
-export function joinMerchant({ sandbox, store, clock, log, shop, service, withShop = (given) => given, ...overrides }: Given) {
+export function joinMerchant({ sandbox, store, clock, log, shop, service, withShop = (given) => given, limits, ...overrides }: Given) {
   const told: ManagedTransaction[] = [];
   const ratenkauf = createRatenkauf({
     service: { ...knownShop, host: sandbox.url, ...service },
@@ -45,7 +47,7 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
     log: (entry) => log.push(entry),
     reconcileEvery: 0,
     ...overrides,
-  });
+  }, limits);
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', ...badge });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
