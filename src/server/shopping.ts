@@ -103,7 +103,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
 const hintBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;
 
 /** A clock that the shop has given is not one that could be set. */
-const clockOf = (store: Store & { now?(): Promise<number> }, { now }: Settings) => (now === Date.now ? store.now?.bind(store) : undefined);
+const clockOf = (store: Store, { now }: Settings) => (now === Date.now ? () => store.now() : undefined);
 
 interface Made {
   readonly store: Store;

@@ -47,7 +47,7 @@ describe('closing the handler', () => {
     assert.equal(((await answer.json()) as { state: string }).state, 'confirmed');
     await closed;
     assert.lengthOf(shop.shop.completed(), 1);
-    assert.deepEqual(await store.unsettled(clock.now() + minute, 10), []);
+    assert.deepEqual(await store.unsettled({ before: clock.now() + minute }, 10), []);
     assert.deepEqual(log, []);
   });
 

@@ -100,7 +100,7 @@ describe('the guard of the clock', () => {
     try {
       const store = memoryStore();
       const shop = await startPurchases({ store });
-      const ahead = startProcess({ ...shop.given, now: Date.now, store: { ...shop.given.store, now: async () => Date.now() + 5 * minute } as never });
+      const ahead = startProcess({ ...shop.given, now: Date.now, store: { ...shop.given.store, now: async () => Date.now() + 5 * minute } });
       await ahead.reconcile();
       assert.deepEqual(shop.log.map(({ event }) => event), ['clock_skew']);
       await ahead.close();
