@@ -10,6 +10,11 @@ export const refundReasons = ['revocation', 'return_warranty', 'reduction_warran
 /** Why an amount is refunded. */
 export type RefundReason = (typeof refundReasons)[number];
 
+/** Parts of a transaction that the service may say in a form nobody understands. */
+const readableFields = [
+  'status', 'customer', 'creditAccountNumber', 'orderId', 'orderDate', 'clearingDate', 'originalValue', 'currentValue', 'bookings', 'refunds', 'refundsTotal', 'expiresAt',
+] as const;
+
 /** Shape of the service's reference of a transaction: six of `A-Z0-9`. */
 export const transactionIdSchema = z.string().regex(/^[A-Z0-9]{6}$/, 'six of A-Z and 0-9');
 
@@ -65,6 +70,8 @@ export const transactionSchema = z.strictObject({
   bookings: z.array(bookingSchema),
   /** Refunds that were booked, oldest first. */
   refunds: z.array(z.strictObject({ amount: centsSchema.optional(), reason: z.string().optional(), date: z.iso.date().optional() })),
+  /** What the service said in a form that is not understood: it is missing, or a part of it is, and not because there is none. Absent when all is readable. */
+  unreadable: z.array(z.enum(readableFields)).optional(),
   /** The shop's last report of each kind, one of a kind at most, the newest first; both may be under way at once. Empty when it never sent one. */
   reports: z.array(reportSchema).max(2),
   /** What the service takes beside the amount. */
@@ -111,6 +118,8 @@ export const transactionsAnswerSchema = z.strictObject({
   pageSize: z.int().positive(),
   /** How many there are on all pages. */
   count: z.int().nonnegative(),
+  /** How many of the service's records are missing here because not even their id can be read: of this page, or through API C of all. `count` counts them. Absent when there are none. */
+  unreadableRecords: z.int().positive().optional(),
 });
 
 /** One page of a search. */

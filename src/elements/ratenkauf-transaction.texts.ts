@@ -27,6 +27,8 @@ const de = {
   refundsTotal: 'Erstattet',
   currentValue: 'Verbleibt',
   unsaid: 'keine Angabe',
+  unreadable: 'nicht lesbar',
+  unreadable_note: 'Nicht alle Angaben sind lesbar. Die Bank macht sie in einer unbekannten Form. Bitte wenden Sie sich an die Betreuung Ihres Shops.',
   untrue: 'Die Bank nennt Beträge, die nicht stimmen können. Deshalb werden sie hier nicht gezeigt.',
 
   history: 'Verlauf',
@@ -170,6 +172,8 @@ const en: Record<keyof typeof de, string> = {
   refundsTotal: 'Refunded',
   currentValue: 'Remaining',
   unsaid: 'not stated',
+  unreadable: 'not readable',
+  unreadable_note: 'Not all details can be read. The bank states them in an unknown form. Please ask whoever looks after your shop.',
   untrue: 'The bank states amounts that cannot be right. They are therefore not shown here.',
 
   history: 'History',

@@ -199,7 +199,7 @@ export class RatenkaufTransactions extends MerchantElement {
   /** Why there are no rows; undefined when there are, or may soon be. */
   get #ending(): Ending | undefined {
     return this.#load.render({
-      complete: ({ page }) => (page.transactions.length > 0 ? undefined : emptyEnding(isNarrowed(this.criteria))),
+      complete: ({ page }) => (page.transactions.length + page.unreadableRecords > 0 ? undefined : emptyEnding(isNarrowed(this.criteria))),
       error: (error) => endingOf(codeOf(error)),
     });
   }

@@ -5,7 +5,7 @@ import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
 import { formatMoment } from './transaction-dates.js';
 import { renderNotice } from './transaction-notice.js';
-import type { ShownTransaction } from './transaction-reading.js';
+import type { ReadableField, ShownTransaction } from './transaction-reading.js';
 import { statusTexts } from './transaction.texts.js';
 
 const renderPair = (name: string, value: unknown, kind = ''): TemplateResult =>
@@ -18,16 +18,21 @@ const renderPair = (name: string, value: unknown, kind = ''): TemplateResult =>
 export function renderFacts(transaction: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const { customer, orderId, orderDate, clearingDate, creditAccountNumber } = transaction;
+  const unsaid = (field: ReadableField) => unsaidOf(transaction, field, language);
   const optional = (name: string, value: string | undefined) => (value ? renderPair(name, value) : nothing);
   return html`<dl class="facts">
     ${renderStatus(transaction, language)}
-    ${renderPair(words.customer, nameOf(transaction) || words.unsaid)}
-    ${optional(words.customerNumber, customer.number)} ${renderPair(words.orderId, orderId ?? words.unsaid)}
-    ${renderPair(words.orderDate, orderDate ? formatDate(orderDate, language) : words.unsaid)}
+    ${renderPair(words.customer, nameOf(transaction) || unsaid('customer'))}
+    ${optional(words.customerNumber, customer.number)} ${renderPair(words.orderId, orderId ?? unsaid('orderId'))}
+    ${renderPair(words.orderDate, orderDate ? formatDate(orderDate, language) : unsaid('orderDate'))}
     ${optional(words.account, creditAccountNumber)}
     ${optional(words.clearingDate, clearingDate && formatDate(clearingDate, language))}
   </dl>`;
 }
+
+/** What stands where there is nothing to show: the bank did not say it, or not readably. */
+const unsaidOf = ({ unreadable }: Pick<ShownTransaction, 'unreadable'>, field: ReadableField, language: Language): string =>
+  transactionTexts[language][unreadable.includes(field) ? 'unreadable' : 'unsaid'];
 
 /** The customer's name, as far as the service says it. */
 export const nameOf = ({ customer }: ShownTransaction): string =>
@@ -48,9 +53,13 @@ function renderStatus({ status, expiresAt }: ShownTransaction, language: Languag
 export function renderValues({ hasTrueValues, ...values }: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
   if (!hasTrueValues) return renderNotice({ tone: 'bad', words: words.untrue }, language);
-  const amount = (cents: Cents | undefined) => (cents === undefined ? words.unsaid : formatAmount(cents, language));
-  return html`<dl class="values">
-    ${renderPair(words.originalValue, amount(values.originalValue))} ${renderPair(words.refundsTotal, amount(values.refundsTotal))}
-    ${renderPair(words.currentValue, amount(values.currentValue), 'left')}
+  const amount = (field: 'originalValue' | 'refundsTotal' | 'currentValue') => {
+    const cents: Cents | undefined = values[field];
+    return cents === undefined ? unsaidOf(values, field, language) : formatAmount(cents, language);
+  };
+  const note = values.unreadable.length > 0 ? renderNotice({ tone: 'bad', words: words.unreadable_note }, language) : nothing;
+  return html`${note}<dl class="values">
+    ${renderPair(words.originalValue, amount('originalValue'))} ${renderPair(words.refundsTotal, amount('refundsTotal'))}
+    ${renderPair(words.currentValue, amount('currentValue'), 'left')}
   </dl>`;
 }

@@ -7,7 +7,11 @@ import { statusTexts } from './transaction.texts.js';
 export interface ShownTransaction extends Transaction {
   /** Whether the order values can be true; otherwise none is there. */
   readonly hasTrueValues: boolean;
+  readonly unreadable: NonNullable<Transaction['unreadable']>;
 }
+
+/** A part of a transaction that may be unreadable. */
+export type ReadableField = ShownTransaction['unreadable'][number];
 
 /** Whether some of the order value was refunded before. */
 export const hasRefunds = ({ originalValue = 0, currentValue = 0, refundsTotal = 0 }: ShownTransaction): boolean =>
@@ -37,6 +41,7 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
     bookings: answer.bookings.map(readBooking),
     refunds: answer.refunds.map((refund) => ({ amount: cents(refund?.amount), reason: words(refund?.reason), date: time(refund?.date) })),
     reports: answer.reports.flatMap((report) => readReport(report) ?? []),
+    unreadable: Array.isArray(answer.unreadable) ? answer.unreadable : [],
     takes: { trackingNumber: takes?.trackingNumber === true, refundReason: takes?.refundReason === true },
   };
 }

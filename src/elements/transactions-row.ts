@@ -3,7 +3,7 @@ import { formatAmount } from '../rules/money.js';
 import { isPending } from '../rules/reporting.js';
 import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
 import { fill, type Language } from './texts.js';
-import type { ShownTransaction } from './transaction-reading.js';
+import type { ReadableField, ShownTransaction } from './transaction-reading.js';
 import { isUnclear, lastReport, type ReportKind } from './transaction-settling.js';
 import { deadlineOf, hasNothingLeft, shownStatus } from './transactions-sorting.js';
 import { statusTexts } from './transaction.texts.js';
@@ -17,21 +17,22 @@ export interface Choice {
 /** One transaction. */
 export function renderRow(transaction: ShownTransaction, choice: Choice, language: Language): TemplateResult {
   const words = transactionsTexts[language];
-  const { orderId, orderDate, customer } = transaction;
+  const { orderId, orderDate, customer, unreadable } = transaction;
+  const told = (field: ReadableField, shown: unknown) => (unreadable.includes(field) ? html`<span class="small">${words.unreadable}</span>` : shown);
   const status = shownStatus(transaction);
   const name = [customer.lastName, customer.firstName].filter(Boolean).join(', ');
   const isExpiring = status === 'report_capture_expiring';
   return html`<tr role="row" class=${isExpiring ? 'expiring' : ''}>
     <th class="transaction" role="rowheader" scope="row">${renderChoice(transaction.id, choice)}</th>
-    <td class="order" role="cell" data-label=${words.order}>${orderId ? html`<span class="number">${orderId}</span>` : nothing}</td>
-    <td class="customer" role="cell">${name || nothing}</td>
-    <td class="orderDate" role="cell">${orderDate ? formatDay(orderDate, language) : nothing}</td>
-    <td class="value" role="cell">${renderValue(transaction, language)}</td>
+    <td class="order" role="cell" data-label=${words.order}>${told('orderId', orderId ? html`<span class="number">${orderId}</span>` : nothing)}</td>
+    <td class="customer" role="cell">${told('customer', name || nothing)}</td>
+    <td class="orderDate" role="cell">${told('orderDate', orderDate ? formatDay(orderDate, language) : nothing)}</td>
+    <td class="value" role="cell">${told('currentValue', renderValue(transaction, language))}</td>
     <td class="status" role="cell">
       ${isExpiring ? sign : nothing}<span class="state">${statusTexts[language][status]}</span>
       ${noticesOf(transaction).map((notice) => html`<span class="small">${words[notice]}</span>`)}
     </td>
-    <td class="deadline" role="cell">${untilWhen(transaction, language) ?? nothing}</td>
+    <td class="deadline" role="cell">${told('expiresAt', untilWhen(transaction, language) ?? nothing)}</td>
   </tr>`;
 }
 

@@ -34,8 +34,15 @@ export function renderTable({ page, sorting, sort, choice, language }: Table): T
         (transaction) => renderRow(transaction, choice, language),
       )}
     </tbody>
-  </table>`;
+  </table>
+  ${page.unreadableRecords > 0 ? renderUnreadable(page.unreadableRecords, language) : nothing}`;
 }
+
+/** What the bank has listed and nobody can read. */
+const renderUnreadable = (records: number, language: Language) => {
+  const words = transactionsTexts[language];
+  return html`<p class="small">${records === 1 ? words.unreadable_record : fill(words.unreadable_records, () => formatCount(records, language))}</p>`;
+};
 
 /** What the keyboard reaches does not stay behind what sticks to the edge of the page: not every browser sees to that. */
 function reveal({ target }: FocusEvent): void {

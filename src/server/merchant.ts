@@ -15,6 +15,7 @@ import { byMerchantApi } from './transactions/by-merchant-api.js';
 import { byTransactionApi } from './transactions/by-transaction-api.js';
 import { createFollowing } from './transactions/following.js';
 import { isFollowing } from './transactions/look.js';
+import { noticing } from './transactions/noticing.js';
 import { createNotifications } from './transactions/notifications.js';
 import { reconcileBounds, reconcileTransactions } from './transactions/reconcile.js';
 import { createTransactions } from './transactions/transactions.js';
@@ -61,7 +62,10 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
 function backendsOf({ settings, clients, troubles, ending: signal }: MerchantOptions) {
   const backendBy = (way: Calling) => (isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
   return {
-    backend: backendBy({ watched: watchedBy(troubles, unknownReference), signal }),
+    backend: noticing(backendBy({ watched: watchedBy(troubles, unknownReference), signal }), {
+      interfaceName: isByTransactionApi(settings) ? 'transactions' : 'merchant',
+      report: (error, source) => troubles.failed(error, source),
+    }),
     quietBackend: backendBy({ watched: (_operation, work) => work, signal }),
   };
 }

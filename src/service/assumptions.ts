@@ -1,7 +1,8 @@
 import { formatOfType } from './document-format.js';
 import type { ServiceErrorCode } from './service-error.js';
 
-// Every choice the specification leaves open ("not shown"). Whoever learns more changes it here, and only here.
+// Every choice the specification leaves open ("not shown"). Whoever learns more changes it here, and only here; but for how instalments are
+// rounded, which browsers have to know as well: rules/plan-truth.ts.
 
 /** All operations on a purchase take its technical id in the path. */
 export const pathOfPurchase = (technicalId: string): string => `vorgang/${technicalId}`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { merchantStatuses } from './assumptions.js';
 import { reversalOf, type Reversal } from './merchant-reversal.js';
-import { foundAnswer, readAnswer } from './merchant-shapes.js';
+import { foundAnswer, readAnswer, type MerchantFound } from './merchant-shapes.js';
 import { createPaymentConnection, type CallOptions, type PaymentApiOptions } from './payment-connection.js';
 import type { BusinessId } from './purchase-ids.js';
 import { queryString } from './query-string.js';
@@ -54,7 +54,7 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
     transaction,
 
     /** All transactions that fit; there are no pages (specification: API C, suchen). */
-    search: async (query: MerchantQuery = {}, { signal }: CallOptions = {}): Promise<Transaction[]> => {
+    search: async (query: MerchantQuery = {}, { signal }: CallOptions = {}): Promise<MerchantFound> => {
       const operation = 'merchant.search';
       const path = `transaktionen/suchen${parametersOf(operation, query)}`;
       return get({ operation, path, expect: foundAnswer, maxAnswerBytes: MOST_BYTES_FOUND, signal });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { merchantStatuses } from './assumptions.js';
 import { isBusinessId, type BusinessId } from './purchase-ids.js';
-import type { Booking, Refund, Transaction } from './transaction-shapes.js';
-import { amount, day, list, optional, optionalText } from './wire-values.js';
+import { losingFields, readableRecords } from './readable-record.js';
+import type { Booking, Refund, Transaction, TransactionField } from './transaction-shapes.js';
+import { amount, day, optional, optionalText } from './wire-values.js';
 import { meaningOf } from './words.js';
 
 const record = z.object({
@@ -26,7 +27,26 @@ const record = z.object({
 
 type MerchantRecord = z.infer<typeof record>;
 
-const transactionRecord = record.transform((sent): Transaction => ({
+/** What is meant by each part of a record. */
+const fields = {
+  haendlerstatusV2: 'status',
+  kundennummer: 'customer',
+  vorgangskennungShop: 'orderId',
+  kundeVorname: 'customer',
+  kundeNachname: 'customer',
+  kreditkontonummer: 'creditAccountNumber',
+  bestelldatum: 'orderDate',
+  lieferdatum: 'bookings',
+  abrechnungsdatum: 'clearingDate',
+  rueckabwicklunngGebuchtAm: ['bookings', 'refunds'],
+  rueckabwicklungEingegebenAm: ['bookings', 'refunds'],
+  rueckabwicklungsdatum: 'refunds',
+  bestellwertAktuell: 'currentValue',
+  bestellwertUrspruenglich: 'originalValue',
+  widerrufenerBetrag: ['refunds', 'refundsTotal'],
+} as const satisfies Record<string, TransactionField | readonly TransactionField[]>;
+
+const transactionRecord = losingFields<MerchantRecord, TransactionField, Transaction>(record, fields, (sent, unreadable) => ({
   businessId: sent.vorgangskennungFachlich,
   status: meaningOf(merchantStatuses, sent.haendlerstatusV2),
   statusAsSent: sent.haendlerstatusV2 ?? '',
@@ -44,6 +64,7 @@ const transactionRecord = record.transform((sent): Transaction => ({
   refunds: refundsOf(sent),
   refundsTotal: sent.widerrufenerBetrag,
   expiresAt: undefined,
+  unreadable,
 }));
 
 /** What API A tells as bookings, as far as it shows here: the delivery, and a reversal that was entered and is not booked yet. */
@@ -68,11 +89,21 @@ function refundsOf(sent: MerchantRecord): Refund[] {
   return [{ amount, reason: undefined, date, enteredDate, bookedDate }];
 }
 
-/** Answer of a search. */
-export const foundAnswer = z.object({ ergebnisse: list(transactionRecord) }).transform(({ ergebnisse }): Transaction[] => ergebnisse);
+/** What a search found. */
+export interface MerchantFound {
+  readonly transactions: readonly Transaction[];
+  /** How many are missing in `transactions`, because not even their id can be read. */
+  readonly unreadableRecords: number;
+}
+
+/** Answer of a search. Without its list it is not understood: only an empty list says that there is nothing (field notes: API C). */
+export const foundAnswer = z
+  .object({ ergebnisse: readableRecords(transactionRecord) })
+  .transform(({ ergebnisse: { records, unreadable } }): MerchantFound => ({ transactions: records, unreadableRecords: unreadable }));
 
 /** Answer about one transaction: undefined when there is none, and malformed about another one. */
 export const readAnswer = (id: BusinessId) =>
-  foundAnswer
-    .refine((found) => found.length <= 1 && found.every(({ businessId }) => businessId === id), { error: 'is of another transaction', path: ['ergebnisse'] })
-    .transform(([transaction]): Transaction | undefined => transaction);
+  z
+    .object({ ergebnisse: z.array(transactionRecord) })
+    .refine(({ ergebnisse }) => ergebnisse.length <= 1 && ergebnisse.every(({ businessId }) => businessId === id), { error: 'is of another transaction', path: ['ergebnisse'] })
+    .transform(({ ergebnisse: [transaction] }): Transaction | undefined => transaction);

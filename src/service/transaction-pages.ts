@@ -11,6 +11,7 @@ const MOST_PAGES_WITHOUT_NEWS = 3;
 /** Goes through all pages of a search, holding one of them at a time, and the ids of all. */
 export async function* pagesOf(search: Search, query: Omit<TransactionQuery, 'page'> = {}, options: CallOptions = {}): AsyncGenerator<Transaction, void, undefined> {
   const seen = new Set<BusinessId>();
+  let unreadable = 0;
   const stepsBack = countingWhatLeft();
   let furthest = -1;
   let withoutNews = 0;
@@ -18,8 +19,9 @@ export async function* pagesOf(search: Search, query: Omit<TransactionQuery, 'pa
     const found = await search({ ...query, page }, options);
     const news = found.transactions.filter(({ businessId }) => !seen.has(businessId) && seen.add(businessId));
     yield* news;
+    if (page > furthest) unreadable += found.unreadableRecords;
     const back = Math.min(page, stepsBack(found, seen.size));
-    if (back === 0 && isLast(found, seen.size)) return;
+    if (back === 0 && isLast(found, seen.size + unreadable)) return;
     if (page > furthest) withoutNews = news.length > 0 ? 0 : withoutNews + 1;
     furthest = Math.max(furthest, page);
     page = back > 0 ? page - back : page + 1;
@@ -27,8 +29,10 @@ export async function* pagesOf(search: Search, query: Omit<TransactionQuery, 'pa
 }
 
 /** A service may give smaller pages than it says: a short one is the last when nothing is missing. */
-const isLast = ({ transactions, pageSize, count }: TransactionPage, seen: number): boolean =>
-  transactions.length === 0 || (transactions.length < pageSize && seen >= count);
+const isLast = ({ transactions, unreadableRecords, pageSize, count }: TransactionPage, seen: number): boolean => {
+  const rows = transactions.length + unreadableRecords;
+  return rows === 0 || (rows < pageSize && seen >= count);
+};
 
 /** How many pages others may have slipped back, into the places of those that fit no longer: whoever delivers what he finds takes it away. */
 function countingWhatLeft() {

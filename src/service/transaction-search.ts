@@ -5,10 +5,11 @@ import { firstPage, matchesOf } from './assumptions.js';
 import type { CallOptions } from './payment-connection.js';
 import { isBusinessId, type BusinessId } from './purchase-ids.js';
 import { queryString } from './query-string.js';
+import { readableRecords } from './readable-record.js';
 import { invalidInput } from './service-error.js';
 import type { TransactionConnection } from './transaction-connection.js';
 import { transactionEntry, wordsOfStatuses, type KnownStatus, type Transaction } from './transaction-shapes.js';
-import { count, list, problemIn } from './wire-values.js';
+import { count, problemIn } from './wire-values.js';
 
 /** What transactions are looked for; empty texts look for everything. */
 export interface TransactionQuery {
@@ -36,6 +37,8 @@ export interface TransactionPage {
   readonly pageSize: number;
   /** How many there are on all pages. */
   readonly count: number;
+  /** How many of this page are missing in `transactions`, because not even their id can be read. */
+  readonly unreadableRecords: number;
 }
 
 /** Finding transactions. */
@@ -84,10 +87,13 @@ function parametersOf(operation: string, given: TransactionQuery): string {
 }
 
 const pageAnswer = z
-  .object({ TransactionList: list(transactionEntry), PagingDetails: z.object({ page: count, pageSize: count, count }) })
+  .object({ TransactionList: readableRecords(transactionEntry).nullish(), PagingDetails: z.object({ page: count, pageSize: count, count }) })
+  // Without a list only nothing can have been found.
+  .refine(({ TransactionList, PagingDetails }) => TransactionList || matchesOf(PagingDetails) === 0, { error: 'is missing', path: ['TransactionList'] })
   .transform(({ TransactionList, PagingDetails }): TransactionPage => ({
-    transactions: TransactionList,
+    transactions: TransactionList?.records ?? [],
     page: PagingDetails.page - firstPage,
     pageSize: PagingDetails.pageSize,
     count: matchesOf(PagingDetails),
+    unreadableRecords: TransactionList?.unreadable ?? 0,
   }));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Cents } from '../rules/money.js';
+import { losingFields } from './readable-record.js';
 import { isBusinessId, type BusinessId } from './purchase-ids.js';
 import { amount, day, germanDay, list, moment, optional, optionalText } from './wire-values.js';
 import { meaningOf, wordsFor, type Known } from './words.js';
@@ -50,6 +51,11 @@ export interface Refund {
   readonly bookedDate: string | undefined;
 }
 
+/** A part of a transaction that the service can send in a form nobody understands. */
+export type TransactionField =
+  | 'status' | 'webshopId' | 'customer' | 'creditAccountNumber' | 'orderId' | 'orderDate' | 'clearingDate' | 'originalValue' | 'currentValue'
+  | 'bookings' | 'refunds' | 'refundsTotal' | 'expiresAt';
+
 /** A confirmed purchase in its later life. Everything but its id may be missing; amounts are in cents. */
 export interface Transaction {
   readonly businessId: BusinessId;
@@ -73,6 +79,8 @@ export interface Transaction {
   readonly refundsTotal: Cents | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number | undefined;
+  /** What the service said in a form that is not understood: it is missing here, or a part of it is, and not because there is none. */
+  readonly unreadable: readonly TransactionField[];
 }
 
 const words = z.string().transform((messageDE) => ({ messageDE, messageEN: undefined }));
@@ -133,7 +141,26 @@ const record = z.object({
   expirationDateTime: optional(moment),
 });
 
-const transactionOf = ({ transactionId, ...sent }: z.infer<typeof record> & { readonly transactionId: BusinessId }): Transaction => ({
+/** What is meant by each part of a record. */
+const fields = {
+  'status': 'status',
+  'webshopId': 'webshopId',
+  'customer': 'customer',
+  'creditAccountNumber': 'creditAccountNumber',
+  'orderDetails.orderId': 'orderId',
+  'orderDetails.orderDate': 'orderDate',
+  'orderDetails.clearingDate': 'clearingDate',
+  'orderDetails.originalOrderValue': 'originalValue',
+  'orderDetails.currentOrderValue': 'currentValue',
+  'bookings': 'bookings',
+  'refundDetails': 'refunds',
+  'refundsTotalValue': 'refundsTotal',
+  'expirationDateTime': 'expiresAt',
+} as const satisfies Record<string, TransactionField>;
+
+type SentRecord = z.infer<typeof record> & { readonly transactionId: BusinessId };
+
+const transactionOf = ({ transactionId, ...sent }: SentRecord, unreadable: readonly TransactionField[]): Transaction => ({
   businessId: transactionId,
   status: meaningOf(statuses, sent.status),
   statusAsSent: sent.status ?? '',
@@ -151,13 +178,16 @@ const transactionOf = ({ transactionId, ...sent }: z.infer<typeof record> & { re
   refunds: sent.refundDetails,
   refundsTotal: sent.refundsTotalValue,
   expiresAt: sent.expirationDateTime,
+  unreadable,
 });
 
 /** Answer about one transaction; about another one it is malformed. */
 export const transactionRecord = (businessId: BusinessId) =>
-  record.extend({ transactionId: z.literal(businessId, { error: 'is of another transaction' }) }).transform(transactionOf);
+  losingFields(record.extend({ transactionId: z.literal(businessId, { error: 'is of another transaction' }) }), fields, transactionOf);
 
 /** One of several transactions in an answer. */
-export const transactionEntry = record
-  .extend({ transactionId: z.string().refine(isBusinessId, { error: 'is not a business id' }) })
-  .transform(transactionOf);
+export const transactionEntry = losingFields(
+  record.extend({ transactionId: z.string().refine(isBusinessId, { error: 'is not a business id' }) }),
+  fields,
+  transactionOf,
+);

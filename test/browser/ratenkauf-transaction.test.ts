@@ -89,6 +89,13 @@ describe('ratenkauf-transaction', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('says what the bank writes in a form that nobody can read, and that it is not missing', async () => {
+    const { element } = await show(transaction({ currentValue: undefined, orderId: undefined, unreadable: ['currentValue', 'orderId', 'bookings'] }));
+    await expect(element).to.be.accessible();
+    assert.deepInclude(facts(element), { Verbleibt: 'nicht lesbar', Bestellnummer: 'nicht lesbar', Bestellwert: '799,00 €' });
+    assert.include(part(element, '[part=values]').textContent, 'Nicht alle Angaben sind lesbar.');
+  });
+
   it('tells what is wrong from what is well, not by colour alone', async () => {
     const { element, shop } = await show(reported({}));
     const notice = (tone: string) => part(element, `.news > .notice.${tone}`);

@@ -49,6 +49,17 @@ before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 
 describe('ratenkauf-transactions', () => {
+  it('says what of a transaction cannot be read, and how many cannot be read at all', async () => {
+    const odd = transaction({ id: 'AAAAA1', orderDate: undefined, currentValue: undefined, customer: {}, unreadable: ['orderDate', 'currentValue', 'customer'] });
+    const { list } = await showTransactions(shopThat(transactionsAnswer([odd, transaction({ id: 'AAAAA2' })], { count: 4, unreadableRecords: 2 })));
+    await expect(list).to.be.accessible();
+    assert.deepEqual(rows(list)[0], ['AAAAA1', 'B-1001', 'nicht lesbar', 'nicht lesbar', 'nicht lesbar', 'Lieferung melden', 'bis 20.12.2026']);
+    assert.include(list.shadowRoot?.textContent, '2\u00a0weitere Vorgänge sind nicht lesbar');
+    const { list: empty } = await showTransactions(shopThat(transactionsAnswer([], { count: 1, unreadableRecords: 1 })));
+    assert.include(empty.shadowRoot?.textContent, 'Ein weiterer Vorgang ist nicht lesbar');
+    assert.notInclude(empty.shadowRoot?.textContent, 'Noch keine Vorgänge');
+  });
+
   it('shows each transaction with reference, order, customer, day, value, status and deadline', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     await expect(list).to.be.accessible();

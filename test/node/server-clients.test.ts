@@ -30,7 +30,7 @@ describe('the clients of the service', () => {
     const found: string[] = [];
     for await (const { businessId } of ratenkauf.clients.transactions.transactions()) found.push(businessId);
     assert.sameMembers(found, ids);
-    assert.lengthOf(await ratenkauf.clients.merchant.search(), 250);
+    assert.lengthOf((await ratenkauf.clients.merchant.search()).transactions, 250);
     assert.equal((await ratenkauf.clients.payment.plans(79900)).plans.length > 0, true);
   });
 

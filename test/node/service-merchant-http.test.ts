@@ -70,24 +70,24 @@ describe('API C', () => {
   it('finds by days and status', async () => {
     const { sandbox, merchant } = await startMerchantService();
     sandbox.addTransactions(400);
-    const all = await merchant.search();
+    const { transactions: all } = await merchant.search();
     assert.lengthOf(all, 400);
     for (const status of ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const) {
-      const ids = (await merchant.search({ status })).map(({ businessId }) => businessId);
+      const ids = (await merchant.search({ status })).transactions.map(({ businessId }) => businessId);
       assert.deepEqual(ids, all.filter((each) => each.status === status).map(({ businessId }) => businessId), status);
     }
     const days = all.map(({ order }) => order.orderDate ?? '').sort();
     const [from = '', to = ''] = [days[100], days[300]];
     const within = all.filter(({ order: { orderDate = '' } }) => orderDate >= from && orderDate <= to);
-    assert.lengthOf(await merchant.search({ from, to }), within.length);
-    assert.lengthOf(await merchant.search({ from }), days.filter((day) => day >= from).length);
-    assert.lengthOf(await merchant.search({ to }), days.filter((day) => day <= to).length);
+    assert.lengthOf((await merchant.search({ from, to })).transactions, within.length);
+    assert.lengthOf((await merchant.search({ from })).transactions, days.filter((day) => day >= from).length);
+    assert.lengthOf((await merchant.search({ to })).transactions, days.filter((day) => day <= to).length);
   });
 
   it('reads ten thousand records in one answer', async () => {
     const { sandbox, merchant } = await startMerchantService();
     const ids = new Set(sandbox.addTransactions(10_000));
-    const found = await merchant.search();
+    const { transactions: found } = await merchant.search();
     assert.lengthOf(found, 10_000);
     assert.isTrue(found.every(({ businessId }) => ids.has(businessId)));
   });

@@ -27,7 +27,7 @@ describe('a transaction of API C', () => {
       order: { orderId: 'A-1', orderDate: '2026-11-01', clearingDate: '2026-11-08', originalValue: 799_00, currentValue: 699_00 },
       bookings: [{ id: undefined, created: undefined, day: '2026-11-05', type: 'capture', status: 'done', amount: undefined, message: undefined }],
       refunds: [{ amount: 100_00, reason: undefined, date: '2026-11-05', enteredDate: '2026-11-06', bookedDate: '2026-11-07' }],
-      refundsTotal: 100_00, expiresAt: undefined,
+      refundsTotal: 100_00, expiresAt: undefined, unreadable: [],
     });
     assert.deepEqual(requests, [{ method: 'GET', url: `${base}/${id}`, headers, maxAnswerBytes: undefined, signal: undefined }]);
   });
@@ -66,7 +66,7 @@ describe('a transaction of API C', () => {
   });
 
   it('is never another one, and no guess', async () => {
-    for (const ergebnisse of [[wireRecord({ vorgangskennungFachlich: 'ZZ9999' })], [wireRecord(), wireRecord()], [{}], [wireRecord({ bestellwertAktuell: 1.999 })], [wireRecord({ lieferdatum: '5.11.2026' })]]) {
+    for (const ergebnisse of [[wireRecord({ vorgangskennungFachlich: 'ZZ9999' })], [wireRecord(), wireRecord()], [{}]]) {
       assert.equal((await failureOf(answering(...ergebnisse).api.transaction(id))).code, 'malformed');
     }
     assert.equal((await failureOf(answering().api.transaction(id))).code, 'not_found');
@@ -88,7 +88,7 @@ describe('searching by API C', () => {
       [{ status: 'billed' }, '?status=ABGERECHNET'],
       [{ status: 'expired' }, '?status=AUSLAUFEND'],
     ];
-    for (const [query] of queries) assert.deepEqual(await api.search(query), []);
+    for (const [query] of queries) assert.deepEqual(await api.search(query), { transactions: [], unreadableRecords: 0 });
     assert.deepEqual(requests.map(({ url }) => url), queries.map(([, query]) => `${base}/suchen${query}`));
     for (const wrong of [{ from: '1.1.2026' }, { to: '2026-02-30' }, { from: 5 as never }, { status: 'unknown' as never }, { status: 'constructor' as never }]) {
       assert.equal((await failureOf(api.search(wrong))).code, 'invalid_input');
@@ -96,11 +96,32 @@ describe('searching by API C', () => {
     assert.lengthOf(requests, queries.length);
   });
 
+  it('finds nothing only where the list is there and empty: a list of another name, none, or a bare record is not understood', async () => {
+    for (const body of [{ ergebnis: [wireRecord()] }, { ergebnisse: null }, { ergebnisse: wireRecord() }, wireRecord(), [wireRecord()], [], {}, '']) {
+      const { api } = merchantAnswering({ body: typeof body === 'string' || Array.isArray(body) ? body : wireAnswer(body) });
+      assert.deepInclude(await failureOf(api.search()), { code: 'malformed', byService: false }, JSON.stringify(body));
+      assert.deepInclude(await failureOf(api.transaction(id)), { code: 'malformed', byService: false }, JSON.stringify(body));
+    }
+    assert.deepInclude(await failureOf(merchantAnswering().api.transaction(id)), { code: 'not_found' });
+  });
+
+  it('loses what it cannot read visibly, and never the others', async () => {
+    const odd = wireRecord({ vorgangskennungFachlich: 'ZZ9999', bestellwertAktuell: '1.234,56', bestelldatum: '20.11.2026', kundeVorname: 5, lieferdatum: 'gestern', rueckabwicklungsdatum: {} });
+    const { transactions, unreadableRecords } = await answering(wireRecord(), odd, { kundeVorname: 'Ralf' }, 5, null, wireRecord({ vorgangskennungFachlich: 'x' })).api.search();
+    assert.equal(unreadableRecords, 4);
+    assert.deepEqual(transactions.map(({ businessId, unreadable }) => [businessId, unreadable]), [
+      [id, []],
+      ['ZZ9999', ['customer', 'orderDate', 'bookings', 'refunds', 'currentValue']],
+    ]);
+    assert.deepInclude(transactions[1]?.order, { currentValue: undefined, orderDate: undefined });
+    assert.deepInclude(await read({ bestellwertAktuell: '589 EUR' }), { unreadable: ['currentValue'] });
+  });
+
   it('reads ten thousand records', async () => {
     const text = 'x'.repeat(60);
     const many = Array.from({ length: 10_000 }, (_, n) => wireRecord({ vorgangskennungFachlich: n.toString(36).toUpperCase().padStart(6, '0'), kundeNachname: text, vorgangskennungShop: text, kundeVorname: text }));
     const { api, requests } = answering(...many);
-    const found = await api.search();
+    const { transactions: found } = await api.search();
     assert.lengthOf(new Set(found.map(({ businessId }) => businessId)), 10_000);
     assert.isAtLeast(requests[0]?.maxAnswerBytes ?? 0, 20_000_000);
   });

@@ -45,23 +45,41 @@ describe('a search', () => {
   it('gives one page, with its place among all', async () => {
     const list = [wireTransaction({ status: 'HALTED' }), wireTransaction({ transactionId: 'ZZ9999', orderDetails: { currentOrderValue: 1.15 } })];
     const { transactions, ...paging } = await transactionsAnswering({ body: pageOf(list, { page: 3, pageSize: 2, count: 8 }) }).api.search({ page: 3, pageSize: 5 });
-    assert.deepEqual(paging, { page: 3, pageSize: 2, count: 8 });
+    assert.deepEqual(paging, { page: 3, pageSize: 2, count: 8, unreadableRecords: 0 });
     assert.deepEqual(transactions.map(({ businessId, status, order }) => [businessId, status, order.currentValue]), [['AB12CD', 'unknown', undefined], ['ZZ9999', 'report_capture', 1_15]]);
   });
 
   it('may find nothing', async () => {
     for (const list of [[], null, undefined]) {
-      assert.deepEqual(await transactionsAnswering({ body: pageOf(list, { count: 0 }) }).api.search(), { transactions: [], page: 0, pageSize: 100, count: 0 });
+      assert.deepEqual(await transactionsAnswering({ body: pageOf(list, { count: 0 }) }).api.search(), { transactions: [], page: 0, pageSize: 100, count: 0, unreadableRecords: 0 });
     }
   });
 
   it('guesses nothing', async () => {
-    for (const body of [{}, [], { TransactionList: [] }, pageOf([], { count: -1 }), pageOf([], { count: undefined }), pageOf([{ status: 'BILLED' }]), pageOf([wireTransaction({ transactionId: 'x' })])]) {
+    for (const body of [{}, [], { TransactionList: [] }, pageOf([], { count: -1 }), pageOf([], { count: undefined }), pageOf(undefined, { count: 1 }), pageOf({ status: 'BILLED' })]) {
       assert.equal((await failureOf(transactionsAnswering({ body }).api.search())).code, 'malformed');
     }
     const problem = { status: 400, contentType: 'application/problem+json', body: { title: 'Bad', violations: [{ field: 'minOrderValue', message: 'no' }] } };
     const { code, message } = await failureOf(transactionsAnswering(problem).api.search());
     assert.deepEqual([code, message.includes('violations: minOrderValue')], ['rejected', true]);
+  });
+
+  it('loses what it cannot read visibly, and never the page', async () => {
+    const odd = wireTransaction({
+      transactionId: 'ZZ9999', customer: 'Ralf', expirationDateTime: 'bald', bookings: [{ type: 'CAPTURE', status: 'DONE', created: '20.11.2026' }, 7],
+      orderDetails: { orderId: 'A-1', currentOrderValue: '1.234,56', originalOrderValue: '589 EUR', orderDate: '20.11.2026' },
+    });
+    const body = pageOf([wireTransaction(), odd, { status: 'BILLED' }, wireTransaction({ transactionId: 'x' }), 5]);
+    const { transactions, unreadableRecords } = await transactionsAnswering({ body }).api.search();
+    assert.equal(unreadableRecords, 3);
+    assert.deepEqual(transactions.map(({ businessId, unreadable }) => [businessId, unreadable]), [
+      ['AB12CD', []],
+      ['ZZ9999', ['customer', 'orderDate', 'originalValue', 'currentValue', 'bookings', 'expiresAt']],
+    ]);
+    assert.deepInclude(transactions[1]?.order, { orderId: 'A-1', currentValue: undefined });
+    assert.deepEqual(transactions[1]?.bookings.map(({ type, status, created }) => [type, status, created]), [['capture', 'done', undefined]]);
+    const whole = await transactionsAnswering({ body: pageOf([wireTransaction({ orderDetails: [], refundDetails: {} })]) }).api.search();
+    assert.includeMembers([...(whole.transactions[0]?.unreadable ?? [])], ['currentValue', 'orderId', 'refunds']);
   });
 
   it('has room for a page of ten thousand', async () => {

@@ -147,7 +147,7 @@ describe('waiting for what becomes of a report', () => {
     const lost = new TransportError({ failure: 'unreachable', sent: true });
     const { api } = serviceOf(500, lost, 503, bookings('DONE'));
     assert.deepInclude(await api.settled('AB12CD', capture(), quick), { outcome: 'applied' });
-    for (const [answer, code] of [[401, 'refused'], [404, 'not_found'], [{ status: 5 }, 'malformed']] as const) {
+    for (const [answer, code] of [[401, 'refused'], [404, 'not_found'], [{ transactionId: 'ZZ9999' }, 'malformed']] as const) {
       assert.equal((await failureOf(serviceOf(answer).api.settled('AB12CD', capture(), quick))).code, code);
     }
     const overdue = await serviceOf(500).api.settled('AB12CD', capture(), { firstPause: 1, patience: 10 });

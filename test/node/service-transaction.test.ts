@@ -69,7 +69,7 @@ describe('a transaction', () => {
     for (const fields of [{}, { customer: {}, orderDetails: {} }, { customer: null, orderDetails: { orderId: null, clearingDate: null }, bookings: null, expirationDateTime: null }]) {
       assert.deepEqual(await read(fields), {
         businessId: id, status: 'report_capture', statusAsSent: 'REPORT_CAPTURE', webshopId: undefined, customer: nothing,
-        creditAccountNumber: undefined, order, bookings: [], refunds: [], refundsTotal: undefined, expiresAt: undefined,
+        creditAccountNumber: undefined, order, bookings: [], refunds: [], refundsTotal: undefined, expiresAt: undefined, unreadable: [],
       });
     }
   });
@@ -79,7 +79,8 @@ describe('a transaction', () => {
       assert.equal((await read({ orderDetails: { originalOrderValue: sent } })).order.originalValue, cents);
     }
     for (const wrong of [589.999, '5,89', -1, true]) {
-      assert.equal((await failureOf(read({ orderDetails: { originalOrderValue: wrong } }))).code, 'malformed');
+      const { order, unreadable } = await read({ orderDetails: { orderId: 'A-1', originalOrderValue: wrong } });
+      assert.deepEqual([order.originalValue, order.orderId, unreadable], [undefined, 'A-1', ['originalValue']]);
     }
   });
 
@@ -114,8 +115,12 @@ describe('a transaction', () => {
     assert.isUndefined((await read({ orderDetails: { orderDate: '' } })).order.orderDate);
   });
 
+  it('says what of it cannot be read', async () => {
+    assert.deepInclude(await read({ expirationDateTime: '2026-12-20T10:00' }), { expiresAt: undefined, unreadable: ['expiresAt'] });
+  });
+
   it('is never another one, and no guess', async () => {
-    for (const body of [{ ...minimal, transactionId: 'ZZZZZZ' }, { status: 'BILLED' }, { ...minimal, expirationDateTime: '2026-12-20T10:00' }, '{', []]) {
+    for (const body of [{ ...minimal, transactionId: 'ZZZZZZ' }, { status: 'BILLED' }, '{', []]) {
       assert.equal((await failureOf(apiAnswering({ body }).api.transaction(id))).code, 'malformed');
     }
     const page = { status: 400, contentType: 'text/html', body: '<p>Support-ID: 123</p>' };

@@ -1,6 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { transactionsAnswerSchema, type Transaction } from '../../src/contract/transaction.js';
 import type { TransactionSearch } from '../../src/contract/merchant-client.js';
+import { wireAnswer, wireRecord, wireTransaction } from '../support/service-builders.js';
 import { asked, codeOf, openTransaction, reportings, startMerchant } from '../support/transaction-shop.js';
 
 describe.each(reportings)('a search through the %s', (reporting) => {
@@ -56,6 +57,25 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'pending' });
     sandbox.settle();
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'applied' });
+  });
+
+  it('is not lost over what the bank writes in an unknown form: that is marked, and logged once', async () => {
+    const { send, sandbox, log } = await start();
+    const body = {
+      ...wireAnswer({ ergebnisse: [wireRecord(), wireRecord({ vorgangskennungFachlich: 'ZZ9999', bestellwertAktuell: '1.234,56', kundeNachname: 5 }), { kundeVorname: 'Ralf' }] }),
+      TransactionList: [wireTransaction(), wireTransaction({ transactionId: 'ZZ9999', orderDetails: { currentOrderValue: '1.234,56' }, customer: { lastName: 5 } }), { customer: {} }],
+      PagingDetails: { page: 0, pageSize: 100, count: 3 },
+    };
+    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const) sandbox.faults.add({ operation, kind: 'status', status: 200, body, times: 5 });
+    for (let times = 0; times < 3; times += 1) {
+      const page = transactionsAnswerSchema.parse(await (await send('transactions?minValue=10000000')).json());
+      const shown = page.transactions.filter(({ id }) => id === 'ZZ9999');
+      assert.deepEqual(shown.map(({ unreadable, currentValue }) => [unreadable, currentValue]), [[['customer', 'currentValue'], undefined]]);
+      assert.deepInclude(page, { count: reporting === 'merchant-api' ? 2 : 3, unreadableRecords: 1 });
+    }
+    assert.lengthOf(log, 1);
+    assert.match(log[0]?.message ?? '', /cannot read currentValue, customer of a transaction; a record has no readable id/);
+    assert.notMatch(JSON.stringify(log), /1\.234|Ralf/);
   });
 
   it('for what is none of the contract is refused, and a service in trouble is no empty list', async () => {

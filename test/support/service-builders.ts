@@ -75,6 +75,7 @@ export const transaction = (overrides: Partial<Transaction> & { readonly current
     refunds: [],
     refundsTotal: 0,
     expiresAt: undefined,
+    unreadable: [],
     ...rest,
   };
 };

@@ -1,7 +1,7 @@
 import { mostTransactions, type Refund } from '../../contract/transaction.js';
 import type { MerchantApi } from '../../service/merchant-api.js';
 import type { Reversal } from '../../service/merchant-reversal.js';
-import type { Transaction } from '../../service/transaction-shapes.js';
+import type { Transaction, TransactionField } from '../../service/transaction-shapes.js';
 import type { Backend, Calling, Search } from './backend.js';
 
 /** Transactions through API C, which knows days and one status: the rest is found here. */
@@ -11,8 +11,10 @@ export const byMerchantApi = (api: MerchantApi, { watched, signal }: Calling): B
     const statuses = search.status && search.status.length > 0 ? [...new Set(search.status)] : [undefined];
     const found = await Promise.all(statuses.map((status) => api.search({ status }, { signal })));
     // One whose status changes meanwhile is found twice.
-    const distinct = new Map(found.flat().map((each) => [each.businessId, each]));
-    return pageOf([...distinct.values()].filter(fitting(search)).sort(newestFirst), search);
+    const distinct = new Map(found.flatMap(({ transactions }) => transactions).map((each) => [each.businessId, each]));
+    const unreadableRecords = Math.max(...found.map((each) => each.unreadableRecords));
+    const page = pageOf([...distinct.values()].filter(fitting(search)).sort(newestFirst), search);
+    return { ...page, count: page.count + unreadableRecords, unreadableRecords };
   }),
   transaction: watched('merchant.transaction', (id) => api.transaction(id, { signal })),
   capture: watched('merchant.capture', (id) => api.capture(id, { signal })),
@@ -29,12 +31,15 @@ function reversalOf({ amount, currentValue, reason = 'revocation' }: Refund): Re
 function fitting({ firstName, lastName, orderId, minValue, maxValue }: Search): (transaction: Transaction) => boolean {
   const begins = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
-  return ({ customer, order: { orderId: known, currentValue } }) =>
-    begins(customer.firstName, firstName) &&
-    begins(customer.lastName, lastName) &&
-    (orderId === undefined || known === orderId) &&
-    (minValue === undefined || (currentValue ?? -1) >= minValue) &&
-    (maxValue === undefined || (currentValue ?? Infinity) <= maxValue);
+  return ({ customer, order: { orderId: known, currentValue }, unreadable }) => {
+    // What cannot be read may be what is looked for: it is shown, with its mark.
+    const fits = (field: TransactionField, isFound: boolean) => isFound || unreadable.includes(field);
+    return (
+      fits('customer', begins(customer.firstName, firstName) && begins(customer.lastName, lastName)) &&
+      fits('orderId', orderId === undefined || known === orderId) &&
+      fits('currentValue', (currentValue ?? -1) >= (minValue ?? -1) && (currentValue ?? Infinity) <= (maxValue ?? Infinity))
+    );
+  };
 }
 
 const newestFirst = (a: Transaction, b: Transaction): number =>

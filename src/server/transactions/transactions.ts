@@ -68,11 +68,12 @@ export function createTransactions({ parts, follow, documents }: TransactionsOpt
 
   return {
     async search(search) {
-      const { transactions, ...page } = await backend.search(search);
+      const { transactions, unreadableRecords, ...page } = await backend.search(search);
       // Read after the transactions: what those do not show yet leaves reports open.
       const reports = await store.reportsOf(transactions.map(({ businessId }) => businessId));
       const readings = transactions.map((each) => settled(parts, each, reports.filter(({ transactionId }) => transactionId === each.businessId)));
-      return { ...page, transactions: (await Promise.all(readings)).map((reading) => transactionView(reading, backend)) };
+      const views = (await Promise.all(readings)).map((reading) => transactionView(reading, backend));
+      return { ...page, transactions: views, ...(unreadableRecords > 0 && { unreadableRecords }) };
     },
     find: async (id) => transactionView(await read(parts, id).catch(throwAsRoute), backend),
     capture: async (id, capture) => {

@@ -16,6 +16,7 @@ export const managedTransaction = ({ transaction, reports }: Reading): ManagedTr
 
 /** A transaction as the service shows it; always written in the same order. */
 export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports'> {
+  const unreadable = rest.unreadable.filter((field) => field !== 'webshopId');
   return {
     id: businessId,
     status,
@@ -25,6 +26,7 @@ export function serviceView({ businessId, status, customer, creditAccountNumber,
     ...known({ expiresAt: rest.expiresAt === undefined ? undefined : new Date(rest.expiresAt).toISOString() }),
     bookings: oldestFirst(rest.bookings.map(bookingView), ({ at }) => at),
     refunds: oldestFirst(rest.refunds.map(refundView), ({ date }) => date),
+    ...(unreadable.length > 0 && { unreadable }),
   };
 }
 
