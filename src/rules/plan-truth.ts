@@ -21,14 +21,27 @@ export interface PlanFigures {
 /** Two dates, one after the other. */
 const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
 
+/** Cents by which the total may miss amount plus interest, and each instalment its exact share. */
+const ROUNDING = 1;
+
 /**
- * Whether every figure that must stand beside a rate is there, and all of them belong to a loan of `amount` cents:
- * the instalments add up to the total, and the total is the amount plus the interest (specification: API B, financing data).
+ * Whether every figure that must stand beside a rate is there, and all of them belong to a loan of `amount` cents: the total is the amount
+ * plus the interest (specification: API B, financing data), and the instalments are the total as nearly as rounded figures can be. How the
+ * service rounds them, and by how much it adjusts the last one, is "not shown": within a cent for each instalment the figures are the
+ * service's and shown as it says them, because a plan that is hidden over its rounding, or corrected, is no truer. Beyond that the rate is one
+ * of another loan.
  */
-export const isTrueFor = (amount: Cents, plan: PlanFigures | undefined): boolean =>
-  plan !== undefined &&
-  [plan.months, plan.monthlyRate, plan.lastRate, plan.total - amount + 1].every((figure) => figure > 0) &&
-  [plan.effectiveRate, plan.borrowingRate].every((percent) => Number.isFinite(percent) && percent >= 0) &&
-  plan.total - plan.interest === amount &&
-  (plan.months - 1) * plan.monthlyRate + plan.lastRate === plan.total &&
-  DATES.test(plan.firstDue + plan.lastDue);
+export function isTrueFor(amount: Cents, plan: PlanFigures | undefined): boolean {
+  if (!plan) return false;
+  const { months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate, firstDue, lastDue } = plan;
+  return (
+    [months, monthlyRate, lastRate, total, interest + 1].every((figure) => figure > 0) &&
+    [effectiveRate, borrowingRate].every((percent) => Number.isFinite(percent) && percent >= 0) &&
+    isWithin(ROUNDING, total, amount + interest) &&
+    isWithin(months * ROUNDING, (months - 1) * monthlyRate + lastRate, total) &&
+    DATES.test(firstDue + lastDue) &&
+    firstDue <= lastDue
+  );
+}
+
+const isWithin = (cents: Cents, one: Cents, other: Cents): boolean => Math.abs(one - other) <= cents;

@@ -56,13 +56,16 @@ describe('eligibility', () => {
 describe('a plan', () => {
   it('is true for the amount it was made for, and for no other', () => {
     expect(isTrueFor(79_900, plan(79_900))).toBe(true);
-    expect(isTrueFor(79_901, plan(79_900))).toBe(false);
+    expect(isTrueFor(79_902, plan(79_900))).toBe(false);
+    expect(isTrueFor(79_898, plan(79_900))).toBe(false);
     expect(isTrueFor(79_900, undefined)).toBe(false);
   });
 
   it.each([
-    { monthlyRate: 2611 },
+    { monthlyRate: 2612 },
     { lastRate: 1 },
+    { firstDue: '2026-12-20', lastDue: '2026-12-19' },
+    { interest: undefined as never },
     { interest: 1 },
     { total: 1 },
     { months: 0, lastRate: 93_994 + 2610 },
@@ -72,6 +75,20 @@ describe('a plan', () => {
     { lastDue: '' },
   ])('is not true with %j', (wrong) => {
     expect(isTrueFor(79_900, plan(79_900, wrong))).toBe(false);
+  });
+
+  it('is what the service says, however it has rounded: a cent for each instalment, and one in the sum', () => {
+    const { months, monthlyRate, lastRate, interest, total } = plan(79_900);
+    for (const off of [{ monthlyRate: monthlyRate + 1, lastRate }, { monthlyRate: monthlyRate - 1 }, { lastRate: lastRate + months }, { lastRate: lastRate - months }, { interest: interest + 1 }, { total: total - 1 }]) {
+      expect(isTrueFor(79_900, plan(79_900, off))).toBe(true);
+    }
+    for (const off of [{ lastRate: lastRate + months + 1 }, { lastRate: lastRate - months - 1 }, { interest: interest + 2 }, { total: total - 2 }]) {
+      expect(isTrueFor(79_900, plan(79_900, off))).toBe(false);
+    }
+  });
+
+  it('has an instalment or two that are due on the same day or later', () => {
+    expect(isTrueFor(79_900, plan(79_900, { months: 1, firstDue: '2026-12-20', lastDue: '2026-12-20' }))).toBe(true);
   });
 
   it('may cost nothing', () => {

@@ -227,8 +227,8 @@ describe('a service that answers nonsense', () => {
   it('is taken at its word only for the amount asked for', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add(answering(answer()));
-    assert.deepEqual(await errorsIn(shop, [100000, 100001, 79900]), ['service_malformed', true, 'service_malformed']);
-    assert.equal((await failureOf(shop.client.plans(100001))).code, 'service_malformed');
+    assert.deepEqual(await errorsIn(shop, [100000, 100002, 79900]), ['service_malformed', true, 'service_malformed']);
+    assert.equal((await failureOf(shop.client.plans(100002))).code, 'service_malformed');
     assert.equal((await shop.client.plans(100000)).plans.length, 1);
   });
 
@@ -236,8 +236,9 @@ describe('a service that answers nonsense', () => {
     ['no plan', answer({ ergebnis: [] })],
     ['no example', answer({ repraesentativesBeispiel: '' })],
     ['an example without words', answer({ repraesentativesBeispiel: '<p>&nbsp;</p><script>Beispiel</script>' })],
-    ['one plan of two that does not add up', answer({ ergebnis: [plan, { ...plan, gesamtsumme: '1031.77' }] })],
-    ['instalments that are not the total', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, betragLetzteRate: '171.95' } }] })],
+    ['one plan of two that does not add up', answer({ ergebnis: [plan, { ...plan, gesamtsumme: '1031.78' }] })],
+    ['instalments that are not the total', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, betragLetzteRate: '171.89' } }] })],
+    ['a last instalment before the first', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminLetzteRate: '2027-03-31' } }] })],
     ['a field missing', answer({ ergebnis: [{ ...plan, zinsen: { ...plan.zinsen, effektivzins: undefined } }] })],
     ['a day that does not exist', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminErsteRate: '2027-02-30' } }] })],
     ['a page instead of JSON', '<html>Wartung</html>'],
