@@ -1,10 +1,8 @@
 import type { RichText } from '../contract/rich-text.js';
+import { readingLimits } from '../service/answer-reading.js';
 import { readHtml } from './html-events.js';
 import { createBlocks } from './rich-text-blocks.js';
 import { createMarks } from './rich-text-marks.js';
-
-/** Characters of HTML that are read; the bank's texts have a tenth of it at most. */
-const LONGEST_HTML = 500_000;
 
 /** What stands within is no text of the page: a browser does not show it. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'title']);
@@ -26,7 +24,7 @@ const emphasis = new Map<string, 'strong' | 'em'>([['strong', 'strong'], ['b', '
  * what comes out is well-formed whatever came in. `undefined` when there are no words, or more than any text of a bank has.
  */
 export function richTextFromHtml(html: string): RichText | undefined {
-  if (html.length > LONGEST_HTML) return undefined;
+  if (html.length > readingLimits.text) return undefined;
   const blocks = createBlocks();
   const marks = createMarks();
   const curtain = createCurtain();

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
+import { readBody } from './answer-reading.js';
 import { codeOfFirewall, codeOfStatus, codesOfKeys } from './assumptions.js';
-import { bareKey, fieldsOf, isError, messagesIn, refusesAsService, violationsIn } from './messages.js';
+import { bareKey, excessIn, fieldsOf, isError, messagesIn, refusesAsService, violationsIn } from './messages.js';
 import type { Refusals, ServiceMessage } from './messages.js';
 import { ServiceError } from './service-error.js';
 import type { ServiceErrorCode } from './service-error.js';
@@ -53,8 +54,10 @@ export function answerIn<Answer>(response: ServiceResponse, { operation, writes,
   }
   // "Accepted" comes with an empty body, which is no JSON; where something is expected, `null` is not it.
   const isEmptySuccess = status >= 200 && status <= 299 && response.body.length === 0;
-  const reading = isEmptySuccess ? { answer: null } : read(response);
+  const reading = isEmptySuccess ? { answer: null } : readBody(response);
   const answer = 'answer' in reading ? reading.answer : undefined;
+  const excess = excessIn(answer);
+  if (excess !== undefined) throw new ServiceError({ code: 'malformed', operation, detail: excess, status, maybeDone: writes });
   const messages = messagesIn(answer);
   const violations = violationsIn(answer);
   const error = { operation, status, messages: [...messages, ...violations] };
@@ -74,25 +77,6 @@ export function answerIn<Answer>(response: ServiceResponse, { operation, writes,
   const result = expect.safeParse(answer);
   if (result.success) return result.data;
   throw fail('malformed', problemIn(result.error));
-}
-
-/** What an answer's body says: JSON, a firewall's page, or nothing that can be used. Never quotes it. */
-function read({ headers, body }: ServiceResponse): { answer: unknown } | { problem: string } | { supportId: string } {
-  const isJson = /json/i.test(headers['content-type'] ?? '');
-  const answer = isJson ? parsed(body) : undefined;
-  if (answer) return answer;
-  const page = new TextDecoder().decode(body);
-  const supportId = /Support[- ]ID(?: is)?:?\s*(?:<[^>]*>\s*)*(\d{1,40})/i.exec(page)?.[1];
-  return supportId ? { supportId } : { problem: isJson ? 'not JSON in UTF-8' : 'content type is not JSON' };
-}
-
-function parsed(body: Uint8Array): { answer: unknown } | undefined {
-  try {
-    return { answer: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
-  } catch {
-    // The parser's error quotes the answer, which may name the customer.
-    return undefined;
-  }
 }
 
 const codeOfErrors = (errors: readonly ServiceMessage[]): ServiceErrorCode =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalText } from './wire-values.js';
+import { optionalText, words } from './wire-values.js';
 
 /** The texts a customer consents to: the service's HTML as received. Those of other integrations may be missing. */
 export interface ConsentTexts {
@@ -15,7 +15,7 @@ export interface ConsentTexts {
 /** Answer of the consent texts. */
 export const consentTextsAnswer = z
   .object({
-    zustimmungDatenuebertragungPaymentPage: z.string(),
+    zustimmungDatenuebertragungPaymentPage: words,
     zustimmungDatenuebertragungServiceIntegration: optionalText,
     einwilligungsErklaerungServiceIntegration: optionalText,
     einwilligungsErklaerungPos: optionalText,

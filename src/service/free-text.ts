@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { readingLimits } from './answer-reading.js';
 
 /**
  * One line of clean text of at most `limit` UTF-16 units: no control or invisible characters, no half characters,
@@ -17,7 +18,7 @@ export function cleanText(text: string, limit = Infinity): string {
 
 const breaks = new Set(['br', 'p', 'div', 'li', 'td']);
 
-/** The words of an HTML text, without any markup or character that could be read as such. */
+/** The words of an HTML text, of its first 20,000 characters, without any markup or character that could be read as such. */
 export function withoutMarkup(html: string): string {
   let words = '';
   let hidden = false;
@@ -33,7 +34,8 @@ export function withoutMarkup(html: string): string {
       hidden = false;
     },
   });
-  parser.end(html);
+  // The parser takes time in the square of the elements that are open.
+  parser.end(html.slice(0, readingLimits.text));
   // Escaped twice, markup would only now have come out.
-  return words.replace(/<[^>]*>|[<>]/g, '');
+  return words.replace(/<[^<>]*>|[<>]/g, '');
 }

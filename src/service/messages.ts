@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readingLimits } from './answer-reading.js';
 
 /**
  * One message of the service (specification: API B, messages and common envelope).
@@ -31,6 +32,19 @@ const entry = z.object({
   params: z.array(z.unknown()).catch([]),
 });
 const envelope = z.object({ wsMessages: z.object({ messages: z.array(z.unknown()) }) });
+
+const listed = z.object({ wsMessages: z.object({ messages: z.array(z.unknown()) }).optional().catch(undefined), violations: z.array(z.unknown()).optional().catch(undefined) });
+const said = z.record(z.string(), z.unknown()).transform((fields) => Object.values(fields).flat());
+
+/** What of an answer's messages is beyond {@link readingLimits}, as words for developers; undefined when nothing is. */
+export function excessIn(answer: unknown): string | undefined {
+  const { data } = listed.safeParse(answer);
+  const messages = [...(data?.wsMessages?.messages ?? []), ...(data?.violations ?? [])];
+  if (messages.length > readingLimits.messages) return `more than ${readingLimits.messages} messages`;
+  const values = messages.flatMap((each) => said.safeParse(each).data ?? []);
+  const isTooLong = values.length > readingLimits.text || values.some((value) => typeof value === 'string' && value.length > readingLimits.text);
+  return isTooLong ? `a message of more than ${readingLimits.text} characters` : undefined;
+}
 
 /** All messages of an answer; none when it has no readable envelope. */
 export function messagesIn(answer: unknown): ServiceMessage[] {

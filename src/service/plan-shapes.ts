@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Cents } from '../rules/money.js';
 import type { PlanFigures } from '../rules/plan-truth.js';
-import { amount, day, months, percent } from './wire-values.js';
+import { amount, day, months, percent, words } from './wire-values.js';
 
 /** One way to pay in instalments (specification: API B, other response shapes). */
 export type InstalmentPlan = PlanFigures;
@@ -40,7 +40,7 @@ export const planShape = z
 
 /** Answer of the model calculation. */
 export const plansAnswer = z
-  .object({ ergebnis: z.array(planShape), repraesentativesBeispiel: z.string() })
+  .object({ ergebnis: z.array(planShape), repraesentativesBeispiel: words })
   .transform(({ ergebnis, repraesentativesBeispiel }): InstalmentPlans => ({
     plans: ergebnis.sort((a, b) => a.months - b.months),
     example: repraesentativesBeispiel,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { centsFromDecimal } from '../rules/money.js';
+import { readingLimits } from './answer-reading.js';
 import { timeZone } from './assumptions.js';
 
 // Values come as text, as in the specification, or as numbers. None is ever rounded.
@@ -59,8 +60,11 @@ export const optional = <Value>(shape: z.ZodType<Value>) =>
 /** A list that may be missing, and then is empty. */
 export const list = <Value>(shape: z.ZodType<Value>) => z.array(shape).nullish().transform((values) => values ?? []);
 
+/** Text of the service. */
+export const words = z.string().max(readingLimits.text, { error: `has more than ${readingLimits.text} characters` });
+
 /** Text that may be missing. */
-export const optionalText = optional(z.string());
+export const optionalText = optional(words);
 
 /** What the first problem of a shape is, with the path of its field; never quotes a value. */
 export function problemIn({ issues: [issue] }: z.ZodError): string {

@@ -91,9 +91,9 @@ describe('rich text from HTML', () => {
     expectHtml('<script>nur das</script>', undefined);
   });
 
-  it('is not brought down by a hundred thousand tags', () => {
+  it('is not brought down by thousands of tags', () => {
     for (const tag of ['<b>', '<ul>', '<li>', '<p>', '<a href=x>', '<font>', '</p>']) {
-      const text = richTextFromHtml(`${tag.repeat(100_000 * (tag.length > 5 ? 0.4 : 1))}Worte`) ?? [];
+      const text = richTextFromHtml(`${tag.repeat(19_900 / tag.length)}Worte`) ?? [];
       assert.equal(wordsOf(text).trim(), 'Worte', tag);
       assert.isAtMost(depthOf(text), 12, tag);
       assert.isTrue(richTextSchema.safeParse(text).success, tag);
@@ -101,7 +101,7 @@ describe('rich text from HTML', () => {
   });
 
   it('takes nothing longer than any text of a bank', () => {
-    expectHtml('x'.repeat(500_001), undefined);
+    expectHtml('x'.repeat(20_001), undefined);
   });
 });
 
