@@ -1,4 +1,5 @@
 import type { ContractError, ErrorCode } from '../contract/errors.js';
+import { StoreError } from './store/store-error.js';
 import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
 import { BackgroundError } from './operations/queue.js';
 
@@ -74,6 +75,9 @@ export function toRouteError(thrown: unknown): RouteError {
   if (thrown instanceof RouteError) return thrown;
   // Too much is waiting, or the process closes: later it may work.
   if (thrown instanceof BackgroundError) return new RouteError('service_unavailable', { cause: thrown });
+  // A duplicate is for whoever inserts to understand.
+  if (thrown instanceof StoreError && thrown.code !== 'duplicate')
+    return new RouteError('service_unavailable', { message: "The shop's store does not answer at the moment.", cause: thrown });
   return new RouteError(thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal', { cause: thrown });
 }
 

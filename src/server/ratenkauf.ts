@@ -29,6 +29,7 @@ export type { VerificationName } from './purchases/verification.js';
 export type { Checkout, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop.js';
 export type { ShoppingConfig } from './shopping-config.js';
 export type { ConfirmOptions } from './shopping.js';
+export { StoreError, type StoreErrorCode } from './store/store-error.js';
 export type { Cursor, DueWindow } from './store/due-window.js';
 export type { Fingerprint, PurchaseChanges, PurchaseRecord, PurchaseStore, Store, Urgency } from './store/store.js';
 export type { NoticeChanges, NoticeRecord, NoticeStore, ReportChanges, ReportRecord, ReportStore } from './store/transaction-store.js';

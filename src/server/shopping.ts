@@ -1,3 +1,4 @@
+import type { Dialect } from 'kysely';
 import type { Purchase } from '../contract/purchase.js';
 import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
@@ -19,6 +20,7 @@ import { createReconciling, type Reconcile } from './reconciling.js';
 import { preparedOrderSchema } from './shop-schema.js';
 import { createShoppers } from './shopper.js';
 import type { ShoppingSettings } from './shopping-config.js';
+import { guardedStore } from './store/guarded-store.js';
 import { readyOnce } from './store/ready-once.js';
 import { createSqlStore } from './store/sql-store.js';
 import { sqliteDialect } from './store/sqlite.js';
@@ -66,7 +68,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const { settings, shopping, limits, consents, troubles, background } = options;
   const { origin, protocol } = new URL(settings.publicUrl);
   const report = (error: unknown, source: string) => troubles.failed(error, source);
-  const store = storeOf(shopping.store, (error) => report(error, 'store'));
+  const store = storeOf(shopping.store, troubles);
   const ready = readyOnce(store);
   const shop = checkedShop(shopping.shop, limits.shop);
   const digests = createKeyedDigests(shopping.secret);
@@ -136,7 +138,11 @@ function purchasesOf({ settings, shopping, clients, troubles, background, ending
   });
 }
 
-const storeOf = (given: ShoppingSettings['store'], onUnreadable: (error: Error) => void): Store =>
-  'database' in given
-    ? createSqlStore({ dialect: typeof given.database === 'string' ? sqliteDialect(given.database) : given.database, onUnreadable })
-    : given;
+function storeOf(given: ShoppingSettings['store'], troubles: TroubleLog): Store {
+  const onUnreadable = (error: Error) => troubles.failed(error, 'store');
+  const dialectOf = (database: string | Dialect) => (typeof database === 'string' ? sqliteDialect(database) : database);
+  return guardedStore('database' in given ? createSqlStore({ dialect: dialectOf(given.database), onUnreadable }) : given, {
+    onFailure: (error, access) => troubles.failed(error, `store.${access}`),
+    onSuccess: (access) => troubles.worked([`store.${access}`]),
+  });
+}

@@ -5,6 +5,7 @@ import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
 import { ClockSkew } from './operations/clock-guard.js';
 import { PurchaseIncident, ShopError } from './purchase-errors.js';
+import { StoreError } from './store/store-error.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
 const MINUTE = 60_000;
@@ -19,7 +20,7 @@ export const reminders = {
   forgotten: MINUTE,
 } as const;
 
-/** Logs every distinct trouble with the service once, and once that it is over. */
+/** Logs every distinct trouble with service, store and shop once, and once that it is over. */
 export interface TroubleLog {
   /** `source` is what failed: it has to work again before the trouble is over. */
   failed(error: unknown, source: string): void;
@@ -45,6 +46,9 @@ interface Trouble {
   /** Whether it was over since it was last logged. */
   recurring: boolean;
 }
+
+/** What fails of a store: both have to work again before its trouble is over. */
+export const storeSources: readonly string[] = ['store.read', 'store.write'];
 
 /** Sources remembered for one trouble, and troubles remembered: each purchase in doubt is one. */
 const MOST_SOURCES = 1000;
@@ -76,6 +80,8 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
 
   return {
     failed(error, source) {
+      // Told by the store's guard already.
+      if (error instanceof StoreError && !storeSources.includes(source)) return;
       const { key, ...seen } = describe(error);
       const trouble = troubles.get(key) ?? begin(seen);
       // One that was over is described by how it is met now.
@@ -88,15 +94,17 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
       const over = [...troubles.values()].filter((trouble) => isOver(trouble, sources, now()));
       const told = over.find(({ said }) => said);
       for (const trouble of over) Object.assign(trouble, { said: false, recurring: true });
-      if (told) write({ ...told.entry, level: 'info', event: 'service_works_again', message: `${told.entry.operation ?? 'it'} works again` });
+      if (told) write({ ...told.entry, level: 'info', event: endOf(told), message: `${told.entry.operation ?? 'it'} works again` });
     },
     current() {
       const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
       // An input that the service did not like says nothing of the service.
-      return open.filter(({ entry, code }) => entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
+      return open.filter(({ entry, code, event }) => event !== 'store_trouble' && entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
 }
+
+const endOf = ({ event }: Trouble) => (event === 'store_trouble' ? 'store_works_again' : 'service_works_again');
 
 const begin = (seen: Pick<Trouble, 'entry' | 'code' | 'event'>): Trouble => ({
   ...seen,
@@ -116,7 +124,7 @@ function meet(trouble: Trouble, source: string, now: number): Omit<LogEntry, 'ti
   if (isWithin(trouble.recurring ? reminders.recurring : reminders.lasting, trouble.lastLogged, now)) return undefined;
   const times = trouble.unsaid;
   Object.assign(trouble, { lastLogged: now, unsaid: 0, said: true, recurring: false });
-  const level = trouble.code === 'service_unavailable' ? 'warn' : 'error';
+  const level = trouble.code === 'service_unavailable' && trouble.event !== 'store_trouble' ? 'warn' : 'error';
   const event = trouble.event ?? (trouble.code === 'internal' ? 'internal_error' : 'service_trouble');
   return { level, event, ...trouble.entry, times };
 }
@@ -137,6 +145,8 @@ function describe(error: unknown): Pick<Trouble, 'entry' | 'code' | 'event'> & {
     const { event, operation, message } = error;
     return { key: message, code, event, entry: { message, code, operation } };
   }
+  // One trouble, whatever it meets with.
+  if (error instanceof StoreError) return { key: 'store', code, event: 'store_trouble', entry: { message: error.message, code: error.code, operation: 'store' } };
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { key: message, code, entry: { message, code } };

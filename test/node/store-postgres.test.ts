@@ -78,7 +78,7 @@ describe('PostgreSQL', () => {
     });
     await sneak(database, `grant usage on schema ${schema} to ${role}`);
     await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
-    for (const table of ['purchases', 'reports', 'notices']) await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
+    for (const table of ['purchases', 'reports', 'notices', 'health']) await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
     const address = withSettings(database.address, { search_path: schema, role });
     const store = createSqlStore({ dialect: postgresDialect(address) });
     onTestFinished(() => store.close());

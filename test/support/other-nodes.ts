@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ export const otherNodes = ['node-22', 'node-24'] as const;
 /** Whether the packages with other versions of Node are made for this machine. */
 export const hasOtherNodes = process.platform === 'linux' && process.arch === 'x64';
 
-const folder = join(root, 'test', 'other-nodes');
+/** Among what is installed, but not where npm's scripts would take it for their `node`. */
+const folder = join(root, 'node_modules', '.cache', 'other-nodes');
 
 /** The program of another version of Node. */
 export const programOf = (name: (typeof otherNodes)[number]): string => join(folder, 'node_modules', name, 'bin', 'node');
@@ -20,6 +21,7 @@ export const programOf = (name: (typeof otherNodes)[number]): string => join(fol
 /** Installs the other versions where they are missing. */
 export function provideOtherNodes(): void {
   if (!hasOtherNodes || otherNodes.every((name) => existsSync(programOf(name)))) return;
+  cpSync(join(root, 'test', 'other-nodes'), folder, { recursive: true });
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
 }
 

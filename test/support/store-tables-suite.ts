@@ -1,10 +1,12 @@
 import { Kysely, type Dialect } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { StoreError } from '../../src/server/store/store-error.js';
 import type { Store } from '../../src/server/store/store.js';
 import { assertRejects, moment, openStore, purchase, report, sneak, type TestDatabase } from './store-samples.js';
 
 const columns = {
+  ratenkauf_health: ['filler', 'id'],
   ratenkauf_migrations: ['step'],
   ratenkauf_notices: 'attempts is_due lease_until told transaction_id updated_at version'.split(' '),
   ratenkauf_purchases: [
@@ -56,13 +58,13 @@ function building(database: () => TestDatabase, open: Open): void {
     const kept = purchase();
     await stores[0]!.insert(kept);
     for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
-    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2, 3]);
+    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2, 3, 4]);
   });
 
   it('of a version that kept purchases only are brought up to date, and lose none', async () => {
     const kept = purchase();
     await (await open()).insert(kept);
-    for (const table of ['reports', 'notices']) await sneak(database(), `drop table ratenkauf_${table}`);
+    for (const table of ['reports', 'notices', 'health']) await sneak(database(), `drop table ratenkauf_${table}`);
     for (const name of ['unsettled', 'urgency']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
     await sneak(database(), 'create index ratenkauf_purchases_settled on ratenkauf_purchases (settled, updated_at)');
     await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
@@ -73,6 +75,18 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.isTrue(await store.isReachable());
     assert.deepEqual(await store.find(kept.id), kept);
     assert.isTrue(await store.insertReport(report()));
+  });
+
+  it('of a newer version are refused, with a sentence that says what to do', async () => {
+    await open();
+    await sneak(database(), 'insert into ratenkauf_migrations (step) values (90)');
+    const store = createSqlStore({ dialect: database().dialect() });
+    onTestFinished(() => store.close());
+    const error = await store.migrate().then(() => undefined, (thrown: unknown) => thrown);
+    assert.instanceOf(error, StoreError);
+    assert.equal(error.code, 'newer_schema');
+    assert.match(error.message, /newer version .* \(step 90; this version knows steps 0 to 4\)\. Install that version again/);
+    assert.isFalse(await store.isReachable());
   });
 
   it('say it when they cannot be built', async () => {
@@ -132,6 +146,6 @@ async function tablesOf(dialect: Dialect): Promise<Record<string, string[]>> {
   const db = new Kysely<never>({ dialect });
   const tables = await db.introspection.getTables();
   await db.destroy();
-  const ours = tables.filter((table) => !table.schema || table.columns.length === 1 || table.columns.length > 2);
+  const ours = tables.filter((table) => !table.schema || table.columns.length !== 2 || table.name === 'ratenkauf_health');
   return Object.fromEntries(ours.map((table) => [table.name, table.columns.map((column) => column.name).sort()]));
 }

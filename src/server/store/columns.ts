@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RecordError } from './store-error.js';
 
 /** A whole number, however the database's client gives it. */
 export const whole = z
@@ -21,13 +22,13 @@ export const json = z.string().transform((text, context): unknown => {
 
 /**
  * Reads a row of the database.
- * @throws {Error} when it is not `what` as this version knows it; names the columns, and no value but the key
+ * @throws {RecordError} when it is not `what` as this version knows it; names the columns, and no value but the key
  */
 export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: object): Value {
   const read = shape.safeParse(columns);
   if (read.success) return read.data;
   const wrong = [...new Set(read.error.issues.map(({ path }) => path[0] ?? 'row'))].map(String);
-  throw new Error(`${what} is not readable: ${wrong.join(', ')}`);
+  throw new RecordError(`${what} is not readable: ${wrong.join(', ')}`);
 }
 
 /** Those of the rows that are readable; without anybody to tell of the others, they are thrown. */

@@ -1,12 +1,16 @@
 import type { Kysely } from 'kysely';
 import { migrations, type Tables } from './schema.js';
+import { StoreError } from './store-error.js';
 
 /**
  * Creates the tables or brings them up to date. Harmless when run again, and when several processes start at once: each step is
  * claimed by its row, in the transaction that takes it, so that the others wait and then find it taken.
+ * @throws {StoreError} `newer_schema` when a newer version has built the tables
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const taken = await stepsTaken(db);
+  const newer = [...taken].filter((step) => step >= migrations.length);
+  if (newer.length > 0) throw new StoreError('newer_schema', refusal(newer));
   for (const [step, take] of migrations.entries()) {
     if (taken.has(step)) continue;
     await db.transaction().execute(async (transaction) => {
@@ -14,6 +18,10 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
     });
   }
 }
+
+const refusal = (newer: readonly number[]) =>
+  `The tables were built by a newer version of ratenkauf-elements (step ${Math.max(...newer)}; this version knows steps 0 to ${migrations.length - 1}). ` +
+  'Install that version again, or restore a backup of the store that was made before the update.';
 
 async function isClaimed(db: Kysely<Tables>, step: number): Promise<boolean> {
   const claims = db.insertInto('ratenkaufMigrations').values({ step }).onConflict((conflict) => conflict.doNothing());

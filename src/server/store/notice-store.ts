@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { DeleteResult, ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
+import { BATCH, inBatches } from './batches.js';
 import { flag, readRow, whole } from './columns.js';
 import { rowsIn } from './due-window.js';
 import { inTurn } from './in-turn.js';
@@ -38,10 +39,13 @@ export const noticeStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
   },
   forgetTransactions: async (before) => {
     const moment = wholeMoment(before);
-    const reports = db.deleteFrom('ratenkaufReports').where('isFollowed', '=', 1).where('updatedAt', '<', moment);
-    const notices = db.deleteFrom('ratenkaufNotices').where('isDue', '=', 0).where('updatedAt', '<', moment);
-    const counts = [await inTurn(() => reports.executeTakeFirst()), await inTurn(() => notices.executeTakeFirst())];
-    return counts.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+    const followed = db.selectFrom('ratenkaufReports').select(['transactionId', 'kind']).where('isFollowed', '=', 1).where('updatedAt', '<', moment);
+    const reports = db.deleteFrom('ratenkaufReports').where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', followed.limit(BATCH).$asTuple('transactionId', 'kind')));
+    const known = db.selectFrom('ratenkaufNotices').select('transactionId').where('isDue', '=', 0).where('updatedAt', '<', moment);
+    const notices = db.deleteFrom('ratenkaufNotices').where('transactionId', 'in', known.limit(BATCH));
+    const count = (batch: { executeTakeFirst(): Promise<DeleteResult> }) =>
+      inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+    return (await count(reports)) + (await count(notices));
   },
 });
 

@@ -31,7 +31,7 @@ type Columns = Omit<Insertable<PurchaseRow>, 'settled'>;
 
 /**
  * Reads a row of the database.
- * @throws {Error} when it is not a purchase as this version knows it; names the columns, and no value but the id
+ * @throws {RecordError} when it is not a purchase as this version knows it; names the columns, and no value but the id
  */
 export const recordOf = (columns: Selectable<PurchaseRow> | Columns): PurchaseRecord => readRow(row, `Purchase ${columns.id}`, columns);
 

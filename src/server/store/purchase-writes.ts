@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import { BATCH, inBatches } from './batches.js';
 import { inTurn } from './in-turn.js';
 import { columnsOf, recordOf } from './purchase-row.js';
 import { settledOf, wholeMoment, type Tables } from './schema.js';
+import { RecordError } from './store-error.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
 
 /** What the store changes, each in one statement. */
@@ -25,9 +27,10 @@ export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert'
     const row = await inTurn(() => changed.executeTakeFirst());
     return row && recordOf(row);
   },
-  forget: async (before) => {
-    const settled = db.deleteFrom('ratenkaufPurchases').where('settled', '=', 1).where('updatedAt', '<', wholeMoment(before));
-    return Number((await inTurn(() => settled.executeTakeFirst())).numDeletedRows);
+  forget: (before) => {
+    const old = db.selectFrom('ratenkaufPurchases').select('id').where('settled', '=', 1).where('updatedAt', '<', wholeMoment(before));
+    const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
+    return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
   },
 });
 

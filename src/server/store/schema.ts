@@ -70,6 +70,8 @@ export interface Tables {
   ratenkaufPurchases: PurchaseRow;
   ratenkaufReports: ReportRow;
   ratenkaufNotices: NoticeRow;
+  /** Written to find out whether the store can be written; says nothing. */
+  ratenkaufHealth: { id: string; filler: string };
   /** The steps that were taken to build the tables. */
   ratenkaufMigrations: { step: Whole };
 }
@@ -91,7 +93,7 @@ export const rests = sql<number>`(case when state in ('starting', 'initialized',
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -162,6 +164,12 @@ async function createPaging(db: Kysely<Tables>): Promise<void> {
   await index(db, 'ratenkaufPurchases', 'Unsettled', ['settled', 'updatedAt', 'id']);
   const urgency = db.schema.createIndex('ratenkaufPurchasesUrgency').on('ratenkaufPurchases').column('settled').expression(rests);
   await urgency.columns(['updatedAt', 'id']).execute();
+}
+
+/** One row, written anew to find out whether the store can be written. The table that is built last: it is there when all are. */
+async function createHealth(db: Kysely<Tables>): Promise<void> {
+  const table = db.schema.createTable('ratenkaufHealth').addColumn('id', 'text', (column) => column.primaryKey().notNull());
+  await table.addColumn('filler', 'text', (column) => column.notNull()).execute();
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { whole } from './columns.js';
+import { inTurn } from './in-turn.js';
 import { migrate } from './migrate.js';
 import { noticeStore } from './notice-store.js';
 import { purchaseReads } from './purchase-reads.js';
 import { purchaseWrites } from './purchase-writes.js';
 import { reportStore } from './report-store.js';
 import type { Tables } from './schema.js';
+import { StoreError } from './store-error.js';
 import type { Store } from './store.js';
 
 /** What an SQL store needs. */
@@ -28,15 +31,24 @@ export interface SqlStoreOptions {
 export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: SqlStoreOptions): Store {
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   let question: Promise<boolean> | undefined;
+  /** Whether the tables are those of a newer version. */
+  let isRefused = false;
   return {
     ...purchaseReads(db, onUnreadable),
     ...purchaseWrites(db),
     ...reportStore(db, onUnreadable),
     ...noticeStore(db, onUnreadable),
-    migrate: () => migrate(db),
+    migrate: () =>
+      migrate(db).then(
+        () => void (isRefused = false),
+        (error: unknown) => {
+          isRefused = error instanceof StoreError && error.code === 'newer_schema';
+          throw error;
+        },
+      ),
     now: () => timeOf(db),
     // However often it is asked, a database that hangs holds no more than one connection for it.
-    isReachable: () => within(timeLimit, (question ??= isAnswered(db).finally(() => (question = undefined)))),
+    isReachable: async () => !isRefused && within(timeLimit, (question ??= isWritable(db).finally(() => (question = undefined)))),
     close: () => db.destroy(),
   };
 }
@@ -49,9 +61,19 @@ async function timeOf(db: Kysely<Tables>): Promise<number> {
   return whole.parse(rows[0]?.now);
 }
 
-/** The table that was built last is there when all are. */
-const isAnswered = (db: Kysely<Tables>): Promise<boolean> =>
-  db.selectFrom('ratenkaufNotices').select('version').limit(1).execute().then(() => true, () => false);
+/** More than a page of SQLite or PostgreSQL: it does not fit where no room is left. */
+const FILLER = 'x'.repeat(10_000);
+
+/** Writes a row beside the last one, then removes that: a store that is full, locked or read-only could still be read. */
+function isWritable(db: Kysely<Tables>): Promise<boolean> {
+  const id = randomUUID();
+  const write = () =>
+    db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('ratenkaufHealth').values({ id, filler: FILLER }).execute();
+      await transaction.deleteFrom('ratenkaufHealth').where('id', '!=', id).execute();
+    });
+  return inTurn(write).then(() => true, () => false);
+}
 
 function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -15,3 +15,8 @@ export class StoreError extends Error {
     this.code = code;
   }
 }
+
+/** A record that cannot be kept, or cannot be read: damaged, of a newer version, or not what a record may be. The store itself works. */
+export class RecordError extends Error {
+  override readonly name = 'RecordError';
+}

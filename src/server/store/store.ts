@@ -59,9 +59,12 @@ export interface Store extends PurchaseStore, ReportStore, NoticeStore {}
  * here rejects when the store does not answer; whether an `insert` or a `change` has happened then, only reading it again tells.
  */
 export interface PurchaseStore {
-  /** Creates the tables, or brings them up to date. Called before anything else; harmless when called again, and in parallel. */
+  /**
+   * Creates the tables, or brings them up to date. Called before anything else; harmless when called again, and in parallel.
+   * @throws {StoreError} `newer_schema` when a newer version has built them
+   */
   migrate(): Promise<void>;
-  /** Keeps a new purchase. Rejects when its id or its token is there already. */
+  /** Keeps a new purchase. Rejects when its id or its token is there already, best with a {@link StoreError} `duplicate`. */
   insert(record: PurchaseRecord): Promise<void>;
   /** The newest purchase of a shopper. */
   currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
@@ -80,11 +83,11 @@ export interface PurchaseStore {
    * then by `id`. Fewer than `limit` only when there are no more.
    */
   unsettled(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
-  /** Forgets final purchases, of whose end the shop knows, that nobody touched since `before`; tells how many. */
+  /** Forgets final purchases, of whose end the shop knows, that nobody touched since `before`, in small steps; tells how many. The next call goes on. */
   forget(before: number): Promise<number>;
   /** The time of the database's machine, in milliseconds since 1970: one clock for all processes that share it. */
   now(): Promise<number>;
-  /** Whether the store answers in good time, and has its tables. Never rejects. */
+  /** Whether the store can be written in good time, and has its tables. Never rejects. */
   isReachable(): Promise<boolean>;
   /** Ends the connections. May be called again; nothing else may be. */
   close(): Promise<void>;

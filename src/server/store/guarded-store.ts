@@ -1,0 +1,97 @@
+import { withDeadline } from '../operations/deadline.js';
+import { StoreError, type RecordError } from './store-error.js';
+import { storeErrorOf } from './store-fault.js';
+import type { PurchaseRecord, Store } from './store.js';
+
+/** Milliseconds after which a call is given up. */
+const DEADLINE = 10_000;
+/** The same for building the tables and their indexes. */
+const MIGRATION_DEADLINE = 60_000;
+
+/** What a call does: a store may be readable while it cannot be written. */
+export type StoreAccess = 'read' | 'write';
+
+/** What a guarded store tells of. */
+export interface GuardOptions {
+  readonly onFailure: (error: StoreError, access: StoreAccess) => void;
+  /** The first success after a failure. */
+  readonly onSuccess: (access: StoreAccess) => void;
+  /** Milliseconds after which a call is given up. Default 10,000. */
+  readonly deadline?: number;
+}
+
+/**
+ * The same store, but every call ends within seconds and rejects with a {@link StoreError}, or with a {@link RecordError} when only the
+ * record in question is wrong. `insert` rejects with code `duplicate` when id or token are there already.
+ */
+export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions): Store {
+  let isClosed = false;
+  const failing = new Set<StoreAccess>();
+
+  const guard =
+    <Input extends unknown[], Result>(access: StoreAccess, work: (...input: Input) => Promise<Result>, deadline: number = usual) =>
+    async (...input: Input): Promise<Result> => {
+      try {
+        const result = await withDeadline(deadline, () => tooLate(deadline), () => work(...input));
+        if (failing.delete(access)) onSuccess(access);
+        return result;
+      } catch (thrown) {
+        const error = storeErrorOf(thrown);
+        if (isTrouble(error) && !isClosed) {
+          failing.add(access);
+          onFailure(error, access);
+        }
+        throw error;
+      }
+    };
+
+  return {
+    migrate: guard('write', () => store.migrate(), MIGRATION_DEADLINE),
+    insert: guard('write', (record) => insert(store, record)),
+    change: guard('write', (record, changes) => store.change(record, changes)),
+    forget: guard('write', (before) => store.forget(before)),
+    currentOf: guard('read', (shopper) => store.currentOf(shopper)),
+    byToken: guard('read', (token) => store.byToken(token)),
+    find: guard('read', (id) => store.find(id)),
+    byBusinessId: guard('read', (businessId) => store.byBusinessId(businessId)),
+    unsettled: guard('read', (window, limit, urgency) => store.unsettled(window, limit, urgency)),
+    reportsOf: guard('read', (transactionIds) => store.reportsOf(transactionIds)),
+    insertReport: guard('write', (record) => store.insertReport(record)),
+    changeReport: guard('write', (record, changes) => store.changeReport(record, changes)),
+    removeReport: guard('write', (record) => store.removeReport(record)),
+    openReports: guard('read', (window, limit) => store.openReports(window, limit)),
+    noticeOf: guard('read', (transactionId) => store.noticeOf(transactionId)),
+    insertNotice: guard('write', (record) => store.insertNotice(record)),
+    changeNotice: guard('write', (record, changes) => store.changeNotice(record, changes)),
+    removeNotice: guard('write', (record) => store.removeNotice(record)),
+    dueNotices: guard('read', (window, limit) => store.dueNotices(window, limit)),
+    forgetTransactions: guard('write', (before) => store.forgetTransactions(before)),
+    now: guard('read', () => store.now()),
+    isReachable: () => guard('write', () => reached(store))().then(() => true, () => false),
+    close: () => {
+      isClosed = true;
+      return guard('write', () => store.close())();
+    },
+  };
+}
+
+const tooLate = (ms: number) => new StoreError('unavailable', `The store has not answered for ${ms} ms.`);
+
+/** A duplicate is an answer of the store; what is wrong with one record says nothing about it. */
+const isTrouble = (error: StoreError | RecordError): error is StoreError => error instanceof StoreError && error.code !== 'duplicate';
+
+/** A store of the shop's may reject a duplicate with any error: whether it is one, reading tells. */
+async function insert(store: Store, record: PurchaseRecord): Promise<void> {
+  try {
+    await store.insert(record);
+  } catch (thrown) {
+    const error = storeErrorOf(thrown);
+    if (!(error instanceof StoreError) || error.code !== 'failed') throw error;
+    const found = (await store.find(record.id)) ?? (await store.byToken(record.token));
+    throw found ? new StoreError('duplicate', 'The purchase is there already.', { cause: thrown }) : error;
+  }
+}
+
+async function reached(store: Store): Promise<void> {
+  if (!(await store.isReachable())) throw new StoreError('unavailable', 'The store could not be written when its health was checked.');
+}

@@ -1,0 +1,46 @@
+import { RecordError, StoreError, type StoreErrorCode } from './store-error.js';
+import { sqliteCodeOf } from './sqlite-library.js';
+
+/** SQLite's primary result codes. */
+const ofSqlite: ReadonlyMap<number, StoreErrorCode> = new Map([
+  [5, 'locked'],
+  [6, 'locked'],
+  [8, 'unavailable'],
+  [10, 'unavailable'],
+  [13, 'full'],
+  [14, 'unavailable'],
+  [19, 'duplicate'],
+]);
+
+/** PostgreSQL's codes, or the classes that they begin with. */
+const ofPostgres: readonly (readonly [start: string, code: StoreErrorCode])[] = [
+  ['23505', 'duplicate'],
+  ['53100', 'full'],
+  ['55P03', 'locked'],
+  ['08', 'unavailable'],
+  ['25006', 'unavailable'],
+  ['53', 'unavailable'],
+  ['57', 'unavailable'],
+];
+
+/** Codes of Node, of the connection or of the file. */
+const ofNode: ReadonlyMap<string, StoreErrorCode> = new Map([['ENOSPC', 'full'], ['EDQUOT', 'full']]);
+
+/** What `pg` says without a code. */
+const isCut = /connection (terminated|error|ended)|not queryable|timeout|destroyed/i;
+
+/** An error of a database as a {@link StoreError}; what is wrong with one record stays what it is. */
+export function storeErrorOf(error: unknown): StoreError | RecordError {
+  if (error instanceof StoreError || error instanceof RecordError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new StoreError(codeOf(error, message), `The store failed: ${message}`, { cause: error });
+}
+
+function codeOf(error: unknown, message: string): StoreErrorCode {
+  const sqlite = sqliteCodeOf(error);
+  if (sqlite !== undefined) return ofSqlite.get(sqlite) ?? 'failed';
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  if (typeof code !== 'string') return isCut.test(message) ? 'unavailable' : 'failed';
+  if (/^E[A-Z]{3,}$/.test(code)) return ofNode.get(code) ?? 'unavailable';
+  return ofPostgres.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
+}
