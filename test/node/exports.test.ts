@@ -43,6 +43,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/define/ratenkauf-transactions': { names: ['overrideTexts', 'transactionsTexts'], registers: ['ratenkauf-transactions'] },
   'ratenkauf-elements/server': { names: ['ConfigError', 'StoreError', 'createRatenkauf', 'markOf'] },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
+  'ratenkauf-elements/postgres': { names: ['postgres'] },
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testPersons'] },
 };
 
