@@ -3,7 +3,6 @@ import { BATCH, inBatches } from './batches.js';
 import { inTurn } from './in-turn.js';
 import { columnsOf, recordOf } from './purchase-row.js';
 import { settledOf, wholeMoment, type Tables } from './schema.js';
-import { RecordError } from './store-error.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
 
 /** What the store changes, each in one statement. */
