@@ -16,6 +16,7 @@ export {
   type ConfirmCode,
   type ConfirmResult,
   type RestartReason,
+  type RestartWish,
   type StartCode,
   type StartResult,
 } from './elements/checkout-events.js';

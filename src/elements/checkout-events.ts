@@ -68,16 +68,21 @@ export class OrderedEvent extends Event {
   }
 }
 
-/** Why the customer has to choose a way to pay again. */
-export type RestartReason = Exclude<VisibleState, 'approved' | 'confirming' | 'confirmed'> | 'no_purchase';
+/** Why the customer may choose how to pay again. `confirming`: the outcome of the order has been unknown for long. */
+export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase';
+
+/** What the customer wants instead: `restart`: another instalment purchase; `pay_otherwise`: another way to pay. */
+export type RestartWish = 'restart' | 'pay_otherwise';
 
 /** `ratenkauf-restart`: the customer wants to choose how to pay again. Default action: goes to `payment-href`. */
 export class RestartEvent extends Event {
   readonly reason: RestartReason;
+  readonly wish: RestartWish;
 
-  constructor(reason: RestartReason) {
+  constructor(reason: RestartReason, wish: RestartWish = 'restart') {
     super('ratenkauf-restart', { bubbles: true, composed: true, cancelable: true });
     this.reason = reason;
+    this.wish = wish;
   }
 }
 

@@ -21,7 +21,7 @@ export class PurchaseElement extends RatenkaufElement {
 
   constructor() {
     super();
-    new PageReturn(this, () => this.onReturn());
+    new PageReturn(this, { onReturn: () => this.onReturn(), onLook: () => this.onLook() });
   }
 
   protected get purchases(): PurchaseClient {
@@ -30,4 +30,7 @@ export class PurchaseElement extends RatenkaufElement {
 
   /** The page is shown again as it was left: whatever was under way is over, whatever was shown may be old. */
   protected onReturn(): void {}
+
+  /** The customer looks at the page again: what is shown may have changed in another tab or window. */
+  protected onLook(): void {}
 }

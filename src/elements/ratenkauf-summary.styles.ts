@@ -6,6 +6,7 @@ export const styles = css`
     display: grid;
     gap: 0.85em;
     justify-items: start;
+    align-content: start;
   }
   .view > * {
     min-width: 0;
@@ -13,6 +14,13 @@ export const styles = css`
   }
   .title {
     font-size: 1.25em;
+    scroll-margin-block: 4em;
+  }
+  .test {
+    padding: 0.2em 0.7em;
+    border: 1px dashed currentColor;
+    border-radius: var(--ratenkauf-radius, 0.5em);
+    font-size: max(12px, 0.875em);
   }
   dl,
   .notice,

@@ -4,25 +4,26 @@ import type { HandlerErrorCode } from '../contract/ask.js';
 import type { Purchase, VisibleState } from '../contract/purchase.js';
 import type { PurchaseClient } from '../contract/purchase-client.js';
 import { AskAgain } from './ask-again.js';
-import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason } from './checkout-events.js';
+import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason, type RestartWish } from './checkout-events.js';
 import { controls } from './controls.styles.js';
 import { Countdown } from './countdown.js';
 import { codeOf } from './error-code.js';
 import { figures } from './figures.styles.js';
-import { legalTexts } from './legal.texts.js';
 import { pageAddress } from './page-address.js';
 import { PurchaseElement } from './purchase-element.js';
 import { styles } from './ratenkauf-summary.styles.js';
 import { summaryTexts, type SummaryText } from './ratenkauf-summary.texts.js';
 import { readPurchase } from './read-purchase.js';
 import { richText, surface } from './shared.styles.js';
-import { renderCosts, renderInstalments, type Financing } from './summary-financing.js';
-import { renderOrder, renderOtherwise } from './summary-actions.js';
-import { renderConfirmed, renderReason, renderRestart } from './summary-endings.js';
+import { renderAbandon, renderOrder, renderRestart, type Busy } from './summary-actions.js';
+import { renderApproval } from './summary-approval.js';
+import { renderConfirmed, renderReason, titleOfVoid } from './summary-endings.js';
+import type { Financing } from './summary-financing.js';
 import { fill } from './texts.js';
+import { ViewChange } from './view-change.js';
 
-/** What the summary shows. */
-type View = VisibleState | 'no_purchase' | 'loading' | 'failed';
+/** What the summary shows; `in_doubt`: the outcome of the order has been unknown for long. */
+type View = VisibleState | 'in_doubt' | 'no_purchase' | 'loading' | 'failed';
 
 /**
  * The purchase after the return from the bank: what was granted, with the order button directly below term, interest and total,
@@ -58,15 +59,11 @@ export class RatenkaufSummary extends PurchaseElement {
   private purchase?: Purchase | undefined;
   private failure?: HandlerErrorCode | undefined;
   /** What the customer has set going. */
-  private busy?: 'ordering' | 'abandoning' | undefined;
+  private busy?: Busy;
   /** What the customer has to know before the next step. */
   private notice?: SummaryText | undefined;
 
   #confirmation: Promise<ConfirmResult> | undefined;
-  #lastView: View | undefined;
-  /** The next change of view is an answer to the customer: the focus goes along. */
-  #isAwaited = false;
-  #announcement = '';
   /** Counts beginnings and ends of what the customer sets going: what was asked before is old then. */
   #steps = 0;
 
@@ -81,10 +78,11 @@ export class RatenkaufSummary extends PurchaseElement {
     onError: (error) => this.#onLoadError(error),
   });
   readonly #countdown = new Countdown(this);
+  readonly #change = new ViewChange(this, 'approved');
 
   constructor() {
     super();
-    const isOpen = () => /confirming|initialized/.test(this.#view) && !this.busy;
+    const isOpen = () => /confirming|in_doubt|initialized/.test(this.#view) && !this.busy;
     this.addController(new AskAgain(isOpen, () => this.#load.run()));
   }
 
@@ -111,7 +109,7 @@ export class RatenkaufSummary extends PurchaseElement {
     }
     this.#end();
     if (this.notice) return this.refresh();
-    if (this.#view === 'abandoned' && this.dispatchEvent(new RestartEvent('abandoned')) && this.#paymentHref)
+    if (this.#view === 'abandoned' && this.dispatchEvent(new RestartEvent('abandoned', 'pay_otherwise')) && this.#paymentHref)
       location.assign(this.#paymentHref);
   }
 
@@ -120,13 +118,21 @@ export class RatenkaufSummary extends PurchaseElement {
     void this.#load.run();
   }
 
+  /** An order button must not stay after a change in another tab. */
+  protected override onLook(): void {
+    const isLoading = this.#load.status === TaskStatus.PENDING;
+    if (this.#view === 'approved' && !this.busy && !isLoading) void this.#load.run();
+  }
+
   override render(): TemplateResult {
     const view = this.#view;
+    const isTest = this.purchase?.isTest === true && /approved|confirm|in_doubt/.test(view);
     return html`<div class="surface framed" role="group" aria-labelledby="title">
       <div class="view ${view}" aria-busy=${view === 'loading' || this.busy !== undefined}>
         <p class="title" id="title" tabindex="-1">${this.#title(view)}</p>
+        ${isTest ? html`<p class="test">${summaryTexts[this.language].test}</p>` : nothing}
         ${this.#renderView(view)}
-        <p class="spoken" role="status">${this.#announcement}</p>
+        <p class="spoken" role="status">${this.#change.announcement}</p>
       </div>
       <slot></slot>
     </div>`;
@@ -144,59 +150,52 @@ export class RatenkaufSummary extends PurchaseElement {
         return this.#renderApproved(this.purchase as Purchase & { financing: Financing });
       case 'confirming':
         return html`<p>${words.confirming}</p>`;
+      case 'in_doubt':
+        return html`<p>${words.in_doubt}</p>
+          <div class="actions">${this.#renderRestart('confirming')}</div>`;
       case 'confirmed':
         return renderConfirmed(this.purchase, this.language);
       case 'initialized':
         return html`<p>${words.initialized}</p>
-          <div class="actions">${this.#renderRestart(view)} ${this.#renderOtherwise()}</div>`;
+          <div class="actions">${this.#renderRestart(view)} ${this.#renderAbandon()}</div>`;
       default:
         return html`${renderReason(view, this.purchase, this.language)}
           <div class="actions">${this.#renderRestart(view)}</div>`;
     }
   }
 
-  #renderApproved({ financing, amount, wishedMonths }: Purchase & { financing: Financing }) {
-    const { language } = this;
-    const words = summaryTexts[language];
-    const granted = financing.plan.months;
-    const differs = wishedMonths !== undefined && wishedMonths !== granted;
-    const difference = differs ? fill(words.term_differs, (name) => (name === 'granted' ? granted : wishedMonths)) : '';
-    return html`<p class="notice" role="alert">${this.notice ? words[this.notice] : ''}</p>
-      <p class="notice">${difference}</p>
-      ${renderInstalments(financing, language)}
-      <p class="strong">${legalTexts[language].warning}</p>
-      <p>${this.#minutes()}</p>
-      ${renderCosts(financing, amount, language)}
-      <div class="actions">${this.button === 'none' ? nothing : renderOrder(this.busy, () => void this.confirm(), language)} ${this.#renderOtherwise()}</div>
-      <p role="status">${this.busy ? words[this.busy] : ''}</p>`;
+  #renderApproved(purchase: Purchase & { financing: Financing }) {
+    const { language, busy, notice } = this;
+    const orderButton = this.button === 'none' ? nothing : renderOrder(busy, () => void this.confirm(), language);
+    const actions = html`${orderButton} ${this.#renderAbandon()}`;
+    return renderApproval(purchase, { notice, busy, minutes: this.#minutes(), actions }, language);
   }
 
-  #renderOtherwise() {
-    return renderOtherwise(this.busy !== undefined, () => void this.abandon(), this.language);
+  #renderAbandon() {
+    return renderAbandon(this.busy, () => void this.abandon(), this.language);
   }
 
   #renderRestart(reason: RestartReason) {
-    return renderRestart(reason, { href: this.#paymentHref, press: (event) => this.#onRestart(event, reason) }, this.language);
+    return renderRestart(reason, { href: this.#paymentHref, press: (event, wish) => this.#onRestart(event, reason, wish) }, this.language);
   }
 
   protected override willUpdate(): void {
     const view = this.#view;
-    if (view === 'loading') this.#announcement = summaryTexts[this.language].loading;
-    else if (view !== this.#lastView) this.#announcement = this.#isAwaited ? '' : this.#title(view);
-    else if (view === 'approved' && this.#countdown.isNear) this.#announcement = this.#minutes();
+    const isOther = this.#change.before(view, this.#title(view));
+    if (!isOther && view === 'approved' && this.#countdown.isNear) this.#change.announcement = this.#minutes();
   }
 
   protected override updated(): void {
     const view = this.#view;
-    if (view !== this.#lastView && this.#isAwaited) this.renderRoot.querySelector<HTMLElement>('.title')?.focus();
-    this.#lastView = view;
-    if (!this.busy && view !== 'loading') this.#isAwaited = false;
+    this.#change.after(view);
+    if (!this.busy && view !== 'loading') this.#change.isAwaited = false;
   }
 
   get #view(): View {
     const { purchase, failure } = this;
     if (failure) return failure === 'no_purchase' ? failure : 'failed';
     if (!purchase) return 'loading';
+    if (purchase.state === 'confirming' && purchase.mayRestart) return 'in_doubt';
     return purchase.state === 'approved' && this.#countdown.isOver && !this.busy ? 'expired' : purchase.state;
   }
 
@@ -207,6 +206,7 @@ export class RatenkaufSummary extends PurchaseElement {
 
   #title(view: View): string {
     const words = summaryTexts[this.language];
+    if (view === 'void') return words[titleOfVoid(this.purchase)];
     return view === 'loading' ? words.loading : words[`${view}_title`];
   }
 
@@ -240,7 +240,7 @@ export class RatenkaufSummary extends PurchaseElement {
     this.#steps++;
     this.busy = busy;
     this.notice = undefined;
-    this.#isAwaited = true;
+    this.#change.isAwaited = true;
   }
 
   #end(): void {
@@ -280,18 +280,19 @@ export class RatenkaufSummary extends PurchaseElement {
   #retry(): void {
     this.failure = undefined;
     this.purchase = undefined;
-    this.#isAwaited = true;
+    this.#change.isAwaited = true;
     void this.#load.run();
   }
 
-  #onRestart(event: Event, reason: RestartReason): void {
-    if (!this.dispatchEvent(new RestartEvent(reason))) event.preventDefault();
+  #onRestart(event: Event, reason: RestartReason, wish: RestartWish): void {
+    if (!this.dispatchEvent(new RestartEvent(reason, wish))) event.preventDefault();
   }
 
   #result(): ConfirmResult {
     const view = this.#view;
     if (view === 'confirmed') return { ok: true, orderId: this.purchase?.orderId };
     if (view === 'approved') return { ok: false, code: 'may_retry' };
+    if (view === 'in_doubt') return { ok: false, code: 'confirming' };
     return { ok: false, code: view === 'failed' || view === 'loading' ? (this.failure ?? 'unreachable') : view };
   }
 }

@@ -81,7 +81,7 @@ export class RatenkaufTransaction extends MerchantElement {
 
   constructor() {
     super();
-    new PageReturn(this, () => void this.refresh());
+    new PageReturn(this, { onReturn: () => void this.refresh() });
     new Calendar(this);
   }
 

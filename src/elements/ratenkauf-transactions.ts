@@ -97,7 +97,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   constructor() {
     super();
-    new PageReturn(this, () => void this.#reload());
+    new PageReturn(this, { onReturn: () => void this.#reload() });
   }
 
   override connectedCallback(): void {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../contract/purchase.js';
 import type { RestartReason } from './checkout-events.js';
-import { summaryTexts } from './ratenkauf-summary.texts.js';
+import { summaryTexts, type SummaryText } from './ratenkauf-summary.texts.js';
 import { renderRichText } from './rich-text.js';
 import { renderInstalments } from './summary-financing.js';
 import { fill, type Language } from './texts.js';
@@ -15,29 +15,19 @@ export function renderConfirmed({ orderId, financing }: Partial<Purchase> = {}, 
 }
 
 /** Why the purchase cannot go on, and that nothing is ordered. */
-export function renderReason(why: RestartReason, purchase: Partial<Purchase> = {}, language: Language): TemplateResult {
+export function renderReason(why: Exclude<RestartReason, 'confirming'>, purchase: Partial<Purchase> = {}, language: Language): TemplateResult {
   const words = summaryTexts[language];
   const { declinedText, changed = [] } = purchase;
-  if (why === 'void') {
-    const parts = new Intl.ListFormat(language).format(changed.map((part) => words[part]));
-    return html`<p>${parts ? fill(words.void, () => parts) : words.void_unnamed}</p>`;
-  }
   const isExplained = why === 'declined' && declinedText !== undefined;
+  // One change stands in the title.
+  const parts = why === 'void' && changed.length > 1 ? changed.map((part) => words[part]) : [];
   return html`${isExplained ? html`<div class="words" lang="de">${renderRichText(declinedText)}</div>` : nothing}
+    ${parts.length > 0 ? html`<p>${fill(words.changed, () => new Intl.ListFormat(language).format(parts))}</p>` : nothing}
     <p>${words[why]}</p>`;
 }
 
-/** Where a new start leads, and what else happens then. */
-export interface Restart {
-  readonly href: string | undefined;
-  readonly press: (event: Event) => void;
-}
-
-/** The way forward: a link where the shop told its address, otherwise a button that the shop hears of. */
-export function renderRestart(reason: RestartReason, { href, press }: Restart, language: Language): TemplateResult {
-  const words = summaryTexts[language];
-  const label = reason === 'declined' || reason === 'no_purchase' ? words.choose_payment : words.restart;
-  return href
-    ? html`<a class="button primary" href=${href} @click=${press}>${label}</a>`
-    : html`<button class="primary" type="button" @click=${press}>${label}</button>`;
+/** The title of a purchase that is void names what changed. */
+export function titleOfVoid({ changed = [] }: Partial<Purchase> = {}): SummaryText {
+  const [part, ...others] = changed;
+  return part && others.length === 0 ? `${part}_title` : 'void_title';
 }

@@ -188,11 +188,11 @@ describe('ordering', () => {
   it('pays otherwise: gives the purchase up and goes back to the choice', async () => {
     const { summary, form, shop } = await show(purchase());
     const reasons: string[] = [];
-    form.addEventListener('ratenkauf-restart', (event) => reasons.push(event.reason));
+    form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.wish}`));
     press(summary, 'Anders bezahlen').click();
     await hasTitle(summary, 'Sie haben den Ratenkauf abgebrochen');
     await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
-    assert.deepEqual(reasons, ['abandoned']);
+    assert.deepEqual(reasons, ['abandoned: pay_otherwise']);
     assert.lengthOf(shop.asked('DELETE /purchase'), 1);
   });
 
@@ -261,6 +261,109 @@ describe('an order in doubt', () => {
   });
 });
 
+describe('an order that has been in doubt for long', () => {
+  const inDoubt = () => ended('confirming', { mayRestart: true });
+
+  it('says what is not known and what happens next, and offers both ways out', async () => {
+    const { summary, form } = await show(inDoubt());
+    assert.equal(title(summary), 'Die Bank hat Ihre Bestellung noch nicht bestätigt');
+    assert.include(text(summary), 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
+    assert.include(text(summary), 'erfahren wir davon und melden uns bei Ihnen');
+    assert.notInclude(text(summary), 'bestellen Sie nicht noch einmal');
+    const told: string[] = [];
+    form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.wish}`));
+    press(summary, 'Ratenkauf neu beginnen');
+    press(summary, 'Anders bezahlen');
+    assert.deepEqual(told, ['confirming: restart', 'confirming: pay_otherwise']);
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
+    await expect(summary).to.be.accessible();
+  });
+
+  it('offers no way out before that', async () => {
+    const { summary } = await show(ended('confirming'));
+    assert.isEmpty(summary.renderRoot.querySelectorAll('.view button, .view a'));
+  });
+
+  it('goes on asking, and thanks when the bank has confirmed after all', async () => {
+    hurry();
+    const { summary, shop } = await show(inDoubt());
+    shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
+    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+  });
+});
+
+describe('a test order', () => {
+  const badge = 'Testbestellung: Die Bank verarbeitet sie nicht.';
+  for (const [name, answer] of [
+    ['approved', purchase({ isTest: true })],
+    ['in doubt', ended('confirming', { isTest: true })],
+    ['confirmed', ended('confirmed', { orderId: 'B-8', isTest: true })],
+  ] as const) {
+    it(`is called one while it is ${name}`, async () => {
+      const { summary } = await show(answer);
+      assert.include(text(summary), badge);
+      await expect(summary).to.be.accessible();
+    });
+  }
+
+  it('is not what a real order is called', async () => {
+    const { summary } = await show(purchase());
+    assert.notInclude(text(summary), 'Testbestellung');
+  });
+});
+
+describe('a change in another tab', () => {
+  const changed = () => ended('void', { changed: ['basket'] });
+
+  for (const [name, look] of [
+    ['the customer comes back to the tab', () => (hidePage(true), hidePage(false))],
+    ['the customer comes back to the window', () => void window.dispatchEvent(new Event('focus'))],
+    ['the back button brings the page back', comeBack],
+  ] as const) {
+    it(`takes the order button away as soon as ${name}`, async () => {
+      const { summary, shop } = await show(purchase());
+      shop.answer({ 'GET /purchase': changed() });
+      look();
+      await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
+      assert.notInclude(text(summary), order);
+      assert.equal(announced(summary), 'Ihr Warenkorb hat sich geändert');
+    });
+  }
+
+  it('is found before an order that is pressed at once', async () => {
+    const { summary, shop } = await show(purchase());
+    const answer = held(changed());
+    shop.answer({ 'GET /purchase': answer });
+    window.dispatchEvent(new Event('focus'));
+    press(summary, order);
+    answer.release();
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'void' });
+    assert.isEmpty(shop.asked('POST /purchase/confirmation'));
+  });
+
+  it('moves nothing below, and leaves the words where they are seen', async () => {
+    const { summary, shop, link } = await show(purchase());
+    link.scrollIntoView({ block: 'end' });
+    const before = link.getBoundingClientRect().bottom + window.scrollY;
+    shop.answer({ 'GET /purchase': changed() });
+    window.dispatchEvent(new Event('focus'));
+    await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
+    assert.closeTo(link.getBoundingClientRect().bottom + window.scrollY, before, 1);
+    const { top, bottom } = part(summary, '.title').getBoundingClientRect();
+    assert.isAtLeast(top, 0);
+    assert.isAtMost(bottom, window.innerHeight);
+  });
+
+  it('takes the focus from the order button to the title', async () => {
+    const { summary, shop } = await show(purchase());
+    part(summary, 'button.primary').focus();
+    shop.answer({ 'GET /purchase': changed() });
+    window.dispatchEvent(new Event('focus'));
+    await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
+    await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+  });
+});
+
 describe('the end of the thirty minutes', () => {
   it('comes by itself, without a request, and offers a new start', async () => {
     const { summary, shop } = await show(purchase({ secondsLeft: 1 }));
@@ -276,18 +379,21 @@ describe('the end of the thirty minutes', () => {
 });
 
 describe('every other end', () => {
+  const waysOut = ['Ratenkauf neu beginnen', 'Anders bezahlen'];
   const declinedText: Purchase['declinedText'] = [{ tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] }];
   for (const [name, answer, expected] of [
     ['declined', ended('declined', { declinedText }), ['Ihr Ratenkauf wurde nicht genehmigt', 'Leider nicht.', 'Zahlungsart wählen']],
-    ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen', 'Ratenkauf neu beginnen']],
-    ['expired', ended('expired'), ['Die Genehmigung ist abgelaufen', 'Ratenkauf neu beginnen']],
-    ['void by the basket', ended('void', { changed: ['basket'] }), ['Ihr Einkauf hat sich geändert', 'Änderungen: Warenkorb.']],
+    ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen', ...waysOut]],
+    ['expired', ended('expired'), ['Die Genehmigung ist abgelaufen', ...waysOut]],
+    ['void by the basket', ended('void', { changed: ['basket'] }), ['Ihr Warenkorb hat sich geändert', 'Es wurde nichts bestellt.', ...waysOut]],
+    ['void by the person', ended('void', { changed: ['person'] }), ['Ihre persönlichen Angaben haben sich geändert', ...waysOut]],
+    ['void by the addresses', ended('void', { changed: ['addresses'] }), ['Ihre Adresse hat sich geändert', ...waysOut]],
     [
       'void by everything',
       ended('void', { changed: ['basket', 'person', 'addresses'] }),
-      ['Änderungen: Warenkorb, Angaben zur Person und Adressen.', 'Ratenkauf neu beginnen'],
+      ['Ihr Einkauf hat sich geändert', 'Geändert wurden: Warenkorb, persönliche Angaben und Adresse.', ...waysOut],
     ],
-    ['void without a reason', ended('void'), ['gehört nicht zu Ihrem jetzigen Einkauf']],
+    ['void without a reason', ended('void'), ['Ihr Einkauf hat sich geändert', ...waysOut]],
     ['undecided', ended('initialized'), ['Ihr Ratenkauf ist noch nicht abgeschlossen', 'Ratenkauf neu beginnen', 'Anders bezahlen']],
     ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf', 'Zahlungsart wählen']],
     ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung', 'Bestellnummer: B-4']],
@@ -307,11 +413,12 @@ describe('every other end', () => {
     assert.equal(link.getAttribute('href'), new URL('/kasse', location.href).href);
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => {
-      told.push(event.reason);
+      told.push(`${event.reason}: ${event.wish}`);
       event.preventDefault();
     });
     link.click();
-    assert.deepEqual(told, ['expired']);
+    press(summary, 'Anders bezahlen');
+    assert.deepEqual(told, ['expired: restart', 'expired: pay_otherwise']);
     await expect(summary).to.be.accessible();
   });
 

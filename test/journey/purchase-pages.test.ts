@@ -142,7 +142,7 @@ describe('axe, in the dark at 320 and in the light at 1280 pixels, finds nothing
     await startInstalments(page);
     await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
     await apply(page);
-    await summaryText(page, 'Ihr Einkauf hat sich geändert');
+    await summaryText(page, 'Ihr Warenkorb hat sich geändert');
     await assertGood(page);
   });
 
