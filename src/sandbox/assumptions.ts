@@ -42,6 +42,18 @@ export const confirmingAgain: 'refused' | 'accepted' = 'refused';
 /** Not shown: which operations an inactive webshop may use. Ours: the readings and the credential check, no purchase. */
 export const inactiveShopMayStart: boolean = false;
 
+/**
+ * Not shown: what the service says of a confirmed test order, which it does not process (rule 7). Ours: the same as before the
+ * confirmation, until it is deleted 30 minutes after the customer's last step; confirming it again succeeds again.
+ */
+export const statusOfIgnoredOrder: 'unchanged' | 'confirmed' = 'unchanged';
+
+/** Not shown: who the dedicated test customers of rule 8 are. Ours: whoever has one of these names. */
+export const testCustomers: readonly { readonly firstName?: string; readonly lastName: string }[] = [
+  { firstName: 'Ralf', lastName: 'Ratenkauf' },
+  { lastName: 'Ablehnung' },
+];
+
 /** Not shown: how far a purchase is that the customer has aborted. Ours: as far as before, so that the customer may come back. */
 export const abortKeepsPurchase: boolean = true;
 

@@ -14,7 +14,7 @@ export type { JournalEntry } from './journal.js';
 export { operationNames, type OperationName } from './operations.js';
 export type { PurchaseView } from './purchases/purchase-view.js';
 export { testPersons } from './purchases/test-persons.js';
-export { inactiveShop, knownShop, productionShop } from './shops.js';
+export { inactiveShop, knownShop, productionShop, testModeShop } from './shops.js';
 export type { Signature, SignatureScheme } from './transaction-api/signatures.js';
 export type { BookingView, TransactionView as Transaction } from './transactions/transaction-view.js';
 

@@ -19,7 +19,10 @@ import { createLedger } from './transactions/ledger.js';
 export interface ServiceOptions {
   /** The service's clock, which decides due dates and when purchases are deleted; it can be advanced while it runs. */
   readonly now?: () => Date;
-  /** Whether confirmed purchases of a test webshop (`2.de…`) become transactions; true unless told (specification: rule 7). */
+  /**
+   * Whether confirmed test orders become transactions; true unless told, so that their whole life can be tried. The real service does
+   * not process them (specification: rules of the flow, 7 and 8).
+   */
   readonly processTestOrders?: boolean;
   /** Whether one billing document of one type comes packed, like several; true unless told. */
   readonly packSingleDocument?: boolean;

@@ -8,6 +8,8 @@ export interface Shop {
   readonly merchant: string;
   /** Ids beginning with `1.de` are production ids, those with `2.de` test ids (specification: webshop id). */
   readonly production: boolean;
+  /** Test mode is activated in the shop administration: orders of dedicated test customers are test orders (rule 8). */
+  readonly testMode: boolean;
   /** An inactive webshop can start no purchase. */
   readonly active: boolean;
 }
@@ -18,13 +20,17 @@ export const knownShop = { webshopId: '2.de.9999.10001', password: 'sandbox' } a
 /** The webshop whose purchases are real, as far as the sandbox goes: confirmed ones always become transactions. */
 export const productionShop = { webshopId: '1.de.9999.10001', password: 'sandbox' } as const;
 
+/** A production webshop in test mode: only orders of dedicated test customers are test orders. */
+export const testModeShop = { webshopId: '1.de.9999.10003', password: 'sandbox' } as const;
+
 /** A webshop that nobody has activated yet. */
 export const inactiveShop = { webshopId: '2.de.9999.10002', password: 'sandbox' } as const;
 
 const shops: readonly Shop[] = [
-  { ...knownShop, merchant: 'Beispielshop (Test)', production: false, active: true },
-  { ...productionShop, merchant: 'Beispielshop', production: true, active: true },
-  { ...inactiveShop, merchant: 'Beispielshop (nicht aktiviert)', production: false, active: false },
+  { ...knownShop, merchant: 'Beispielshop (Test)', production: false, testMode: false, active: true },
+  { ...productionShop, merchant: 'Beispielshop', production: true, testMode: false, active: true },
+  { ...testModeShop, merchant: 'Beispielshop (Testmodus)', production: true, testMode: true, active: true },
+  { ...inactiveShop, merchant: 'Beispielshop (nicht aktiviert)', production: false, testMode: false, active: false },
 ];
 
 /** The shop with this webshop id. */

@@ -44,7 +44,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/server': { names: ['ConfigError', 'StoreError', 'createRatenkauf', 'markOf'] },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },
-  'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testPersons'] },
+  'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
 };
 
 /** Imports an entry by its public name, in a Node process of its own. */

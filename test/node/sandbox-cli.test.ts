@@ -31,12 +31,22 @@ function start(args: string[], env: Record<string, string> = {}) {
 
 it.concurrent.each(['SIGINT', 'SIGTERM'] as const)('prints address and credentials, serves, and ends well at %s', async (signal) => {
   const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
-  while (!output.out.includes('Password:')) await once(child.stdout, 'data');
+  while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
-  expect(output.out).toMatch(/2\.de\.9999\.10001\n.*sandbox\n$/);
+  expect(output.out).toMatch(/2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real service\n$/);
   expect((await fetch(url)).status).toBe(200);
   child.kill(signal);
   expect([await exit, output.err]).toEqual([0, '']);
+});
+
+it.concurrent('leaves test orders unprocessed when told so', async () => {
+  const { child, output, exit } = start(['--port=0', '--ignore-test-orders']);
+  while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+  expect(await (await fetch(`${url}/sandbox/test-orders`)).json()).toEqual({ processed: false });
+  expect(output.out).toContain('are not processed');
+  child.kill('SIGTERM');
+  await exit;
 });
 
 it.concurrent.each([

@@ -230,7 +230,7 @@ describe('the confirmation', () => {
     expect(id).toMatch(/^1\.de\./);
     sandbox.complete(id);
     expect([(await shop.confirm(await approved())).status, (await production.confirm(id)).status]).toEqual([200, 200]);
-    expect(sandbox.purchases().map(({ status }) => status)).toEqual(['BESTAETIGT', 'BESTAETIGT']);
+    expect(sandbox.purchases().map(({ status }) => status)).toEqual(['BESTAETIGT', 'ENTSCHIEDEN']);
     expect(sandbox.transactions().map(({ webshopId }) => webshopId)).toEqual([productionShop.webshopId]);
   });
 
@@ -291,7 +291,7 @@ describe('completing a purchase by the controls', () => {
     expect((await shop.control('purchases')).json).toEqual({ purchases: sandbox.purchases() });
     expect(sandbox.purchases()[0]).toEqual({
       technicalId: id, businessId: expect.stringMatching(/^[A-Z0-9]{6}$/) as string, webshopId: knownShop.webshopId, status: 'ENTSCHIEDEN', orderId: 'A-1001',
-      amount: 799_00, total: 940_35, wishedMonths: 24, grantedMonths: 36, decision: 'GRUEN', confirmationRequests: 0, confirmations: 0,
+      amount: 799_00, total: 940_35, wishedMonths: 24, grantedMonths: 36, decision: 'GRUEN', confirmationRequests: 0, confirmations: 0, isIgnored: false,
       started: '2026-03-28T11:00:00.000Z', expires: '2026-03-28T11:30:00.000Z',
     });
   });
@@ -360,7 +360,7 @@ describe('clock, test orders and reset', () => {
     expect(answers.map(({ status, headers }) => [status, headers['location']])).toEqual([[303, '/'], [303, '/'], [303, '/']]);
     expect([sandbox.clock.advanced(), sandbox.processesTestOrders(), sandbox.purchases()[0]?.decision]).toEqual([7.5, false, 'ROT']);
     const after = (await ask(`${sandbox.url}/`)).text;
-    for (const part of ['ROT', '7.5 minutes ahead', 'not processed further']) expect(after).toContain(part);
+    for (const part of ['ROT', '7.5 minutes ahead', 'are not processed']) expect(after).toContain(part);
     expect(after).not.toContain(`/sandbox/purchases/${id}/complete`);
   });
 });

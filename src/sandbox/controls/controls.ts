@@ -31,7 +31,7 @@ export interface Controls {
   /** While true, reports are taken and never booked, as by a service in trouble. */
   holdBookings(held: boolean): void;
   bookingsHeld(): boolean;
-  /** Rule 7: whether confirmed purchases of test webshops (`2.de…`) become transactions from now on. */
+  /** Rule 7: whether confirmed test orders become transactions from now on. */
   processTestOrders(processed: boolean): void;
   /** Whether they do now. */
   processesTestOrders(): boolean;

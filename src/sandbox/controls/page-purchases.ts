@@ -1,20 +1,32 @@
 import { html } from 'hono/html';
+import { testCustomers } from '../assumptions.js';
 import { euroText } from '../money.js';
 import { paymentPagePath } from '../payment-page/addresses.js';
 import type { PurchaseView } from '../purchases/purchase-view.js';
+import { testModeShop } from '../shops.js';
 import type { Controls } from './controls.js';
 
-/** The service's time, the form that advances it, and rule 7. */
-export function clockSection({ clock, processesTestOrders }: Controls) {
-  const processed = processesTestOrders();
+/** The service's time, and the form that advances it. */
+export function clockSection({ clock }: Controls) {
   return html`<h2>Clock</h2>
 <p>The service's time is <code>${clock.now().toISOString()}</code>, ${clock.advanced()} minutes ahead. Unconfirmed purchases are deleted
 30 minutes after the customer's last step.</p>
 <form method="post" action="/sandbox/clock">
 <label>minutes <input type="number" name="advanceMinutes" min="0" step="any" value="30" required></label>
 <button>Advance clock</button>
-</form>
-<p>Confirmed purchases of test webshops are ${processed ? '' : 'not '}processed further.</p>
+</form>`;
+}
+
+/** Whether test orders are processed, who places them, and the switch (specification: rules of the flow, 7 and 8). */
+export function testOrderSection({ processesTestOrders }: Controls) {
+  const processed = processesTestOrders();
+  const state = processed
+    ? 'Test orders are processed: once confirmed they become transactions, so that their whole life can be tried. The real service does not do that.'
+    : 'Test orders are not processed, as by the real service: their confirmation succeeds, and nothing follows from it.';
+  return html`<h2>Test orders</h2>
+<p>${state}</p>
+<p>All orders of a <code>2.de…</code> webshop are test orders. Of a <code>1.de…</code> webshop in test mode (<code>${testModeShop.webshopId}</code>)
+only those of dedicated test customers are: ${testCustomers.map(({ firstName, lastName }) => `${firstName ?? 'anybody called'} ${lastName}`).join(', ')}.</p>
 <form method="post" action="/sandbox/test-orders">
 <button name="processed" value="${String(!processed)}">${processed ? 'Do not process test orders' : 'Process test orders'}</button>
 </form>`;
@@ -33,9 +45,9 @@ ${callbacks().length} <a href="/sandbox/callbacks">callbacks</a>.</p>
 }
 
 function row(purchase: PurchaseView) {
-  const { technicalId, businessId, orderId, status, decision, amount, grantedMonths, wishedMonths, confirmations, confirmationRequests, expires } = purchase;
+  const { technicalId, businessId, orderId, status, decision, amount, grantedMonths, wishedMonths, confirmations, confirmationRequests, isIgnored, expires } = purchase;
   const cells = [
-    businessId, orderId ?? '–', status, decision ?? '–', euroText(amount), `${grantedMonths ?? '–'} (wished ${wishedMonths ?? '–'})`,
+    businessId, orderId ?? '–', isIgnored ? `${status}, confirmed as a test and not processed` : status, decision ?? '–', euroText(amount), `${grantedMonths ?? '–'} (wished ${wishedMonths ?? '–'})`,
     `${confirmations} of ${confirmationRequests} requests`, expires ?? '–',
   ];
   return html`<tr><td><a href="${paymentPagePath(technicalId)}">${technicalId}</a></td>

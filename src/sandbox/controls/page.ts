@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 import { faultKinds, type Fault } from '../faults.js';
 import type { JournalEntry } from '../journal.js';
 import { operationNames } from '../operations.js';
-import { inactiveShop, knownShop, productionShop } from '../shops.js';
+import { inactiveShop, knownShop, productionShop, testModeShop } from '../shops.js';
 import type { Controls } from './controls.js';
 import { select } from './page-forms.js';
-import { clockSection, purchaseSection } from './page-purchases.js';
+import { clockSection, purchaseSection, testOrderSection } from './page-purchases.js';
 import { notificationSection, signatureSection, transactionSection } from './page-transactions.js';
 
 /** Headers of the page: nothing but its own style sheet and forms works on it. */
@@ -50,10 +50,12 @@ export async function page(origin: string, controls: Controls): Promise<string> 
 <dt>Webshop id</dt><dd><code>${knownShop.webshopId}</code></dd>
 <dt>Password</dt><dd><code>${knownShop.password}</code></dd>
 <dt>Production id</dt><dd><code>${productionShop.webshopId}</code>, same password</dd>
+<dt>Production id in test mode</dt><dd><code>${testModeShop.webshopId}</code>, same password</dd>
 <dt>Inactive id</dt><dd><code>${inactiveShop.webshopId}</code>, same password</dd>
 </dl>
 ${examples()}
 ${clockSection(controls)}
+${testOrderSection(controls)}
 ${purchaseSection(controls)}
 ${transactionSection(controls)}
 ${notificationSection(controls)}

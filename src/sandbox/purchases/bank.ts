@@ -1,3 +1,4 @@
+import { statusOfIgnoredOrder } from '../assumptions.js';
 import type { Clock } from '../clock.js';
 import type { Shop } from '../shops.js';
 import type { Ledger } from '../transactions/ledger.js';
@@ -6,6 +7,7 @@ import { decide } from './decision.js';
 import type { BusinessIds } from './identifiers.js';
 import type { Application, Decision, Initialization, Purchase } from './purchase.js';
 import { createPurchaseBook, type PurchaseBook } from './purchase-book.js';
+import { isTestOrder } from './test-order.js';
 
 interface BankOptions {
   readonly clock: Clock;
@@ -14,7 +16,7 @@ interface BankOptions {
   readonly ledger: Ledger;
   /** Told of every purchase the customer has completed successfully. */
   readonly onApproved: (purchase: Purchase) => void;
-  /** Whether confirmed purchases of a test webshop become transactions. */
+  /** Whether confirmed test orders become transactions. */
   readonly processesTestOrders: boolean;
 }
 
@@ -35,7 +37,7 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
   confirm(purchase: Purchase, orderId: string | undefined): ConfirmationObstacle | undefined;
   /** The bank takes the purchase back. */
   cancel(purchase: Purchase): void;
-  /** Rule 7: whether confirmed purchases of test webshops are processed further from now on. */
+  /** Rule 7: whether confirmed test orders are processed further from now on. */
   processTestOrders(processed: boolean): void;
   processesTestOrders(): boolean;
   clear(): void;
@@ -64,9 +66,10 @@ export function createBank({ clock, businessIds, ledger, onApproved, processesTe
     const obstacle = obstacleTo(purchase);
     if (obstacle) return obstacle;
     purchase.orderId = orderId ?? purchase.orderId;
-    purchase.status = 'BESTAETIGT';
-    purchase.confirmations += 1;
-    if (purchase.shop.production || processed) ledger.add(transactionOf(purchase, clock.now()));
+    purchase.confirmations = 1;
+    purchase.isIgnored = !processed && isTestOrder(purchase);
+    if (!purchase.isIgnored) ledger.add(transactionOf(purchase, clock.now()));
+    if (!purchase.isIgnored || statusOfIgnoredOrder === 'confirmed') purchase.status = 'BESTAETIGT';
     return undefined;
   }
 

@@ -78,5 +78,6 @@ function newPurchase(ids: Ids, shop: Shop, initialization: Initialization, now: 
     decision: undefined,
     confirmationRequests: 0,
     confirmations: 0,
+    isIgnored: false,
   };
 }

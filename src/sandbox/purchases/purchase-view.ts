@@ -18,8 +18,10 @@ export interface PurchaseView {
   readonly decision: 'GRUEN' | 'ROT' | null;
   /** Requests to confirm by either interface, whatever became of them. */
   readonly confirmationRequests: number;
-  /** Those that confirmed: 0 or 1. */
+  /** Whether one of them succeeded: 0 or 1. */
   readonly confirmations: number;
+  /** Confirmed as a test order, and not processed (rule 7). */
+  readonly isIgnored: boolean;
   /** ISO 8601, by the service's clock. */
   readonly started: string;
   /** When it will be deleted; null when it will not. */
@@ -43,6 +45,7 @@ export function viewOf(purchase: Purchase): PurchaseView {
     decision: decision?.result ?? null,
     confirmationRequests: purchase.confirmationRequests,
     confirmations: purchase.confirmations,
+    isIgnored: purchase.isIgnored,
     started: started.toISOString(),
     expires: status === 'BESTAETIGT' || status === 'STORNIERT' ? null : expiryOf(purchase).toISOString(),
   };

@@ -84,6 +84,8 @@ export interface Purchase {
   decision: Decision | undefined;
   /** Requests to confirm, by either interface, whatever became of them. */
   confirmationRequests: number;
-  /** Those that confirmed: 0 or 1. */
+  /** Whether one of them succeeded: 0 or 1. */
   confirmations: number;
+  /** Confirmed as a test order, and not processed (rule 7). */
+  isIgnored: boolean;
 }
