@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { modes } from '../rules/test-mode.js';
 
 /** Shape of the answer to `health`. */
 export const healthSchema = z.strictObject({
   ok: z.boolean(),
   service: z.enum(['reachable', 'unreachable', 'malformed']),
   credentials: z.enum(['accepted', 'refused', 'unknown']),
+  /** `test`: all orders are test orders. `test_customers`: those of the bank's dedicated test customers are. `live`: none is. */
+  mode: z.enum(modes),
   /** Where purchases are kept; absent when the handler has no shop. */
   store: z.enum(['reachable', 'unreachable']).optional(),
 });

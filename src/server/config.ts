@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { modeOf, type Mode } from '../rules/test-mode.js';
 import type { Transport } from '../service/transport.js';
 import { checkedText, functionThat, originOf, safeAddress } from './config-fields.js';
 import { logToConsole, type Log } from './log.js';
@@ -13,6 +14,11 @@ export interface ServiceConfig extends MerchantServiceConfig {
   readonly password: string;
   /** Origin of the service, like `https://pay.example`; `http:` only on this machine. */
   readonly host: string;
+  /**
+   * Test mode is activated in the shop administration: orders of the bank's dedicated test customers are test orders. The shop names
+   * these customers with `checkout.isTestCustomer`. Only for ids that begin with `1.de`; with `2.de` all orders are test orders.
+   */
+  readonly testMode?: boolean | undefined;
   /** Origin of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
   readonly authorizationHost?: string | undefined;
 }
@@ -40,6 +46,8 @@ export interface RatenkaufConfig extends ShoppingConfig {
 /** The configuration, checked and completed. */
 export interface Settings {
   readonly service: ServiceConfig;
+  /** Which orders are test orders. */
+  readonly mode: Mode;
   /** Where the handler answers, like `/ratenkauf`. */
   readonly path: string;
   /** Where browsers reach the handler, without a slash at the end. */
@@ -86,6 +94,7 @@ const schema = z.strictObject({
         /^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/.test(password),
       ),
       host: originOf('the service'),
+      testMode: z.boolean({ error: 'true where test mode is activated in the shop administration' }).optional(),
       authorizationHost: originOf('the newer interface').optional(),
       ...merchantServiceFields,
     },
@@ -117,7 +126,8 @@ export function readConfig(config: RatenkaufConfig): Settings {
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
   const where = { path, publicUrl: origin + path };
-  return { service: { ...service, host: new URL(service.host).origin }, ...where, shopping, reporting, lender, log, transport, now };
+  const mode = modeOf(service.webshopId, service.testMode);
+  return { service: { ...service, host: new URL(service.host).origin }, mode, ...where, shopping, reporting, lender, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

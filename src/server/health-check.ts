@@ -1,4 +1,5 @@
 import type { Health } from '../contract/health.js';
+import type { Mode } from '../rules/test-mode.js';
 import type { PaymentApi } from '../service/payment-api.js';
 import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
@@ -7,10 +8,14 @@ import type { TroubleLog } from './trouble-log.js';
 /** Milliseconds for which one check answers all who ask. */
 const KEPT = 5000;
 
+/** What is known of the service alone. */
+type ServiceHealth = Omit<Health, 'mode' | 'store'>;
+
 /** What the health check needs. */
 export interface HealthCheckOptions {
   readonly api: Pick<PaymentApi, 'checkCredentials'>;
   readonly troubles: TroubleLog;
+  readonly mode: Mode;
   readonly now: () => number;
   /** Ends a check that is under way. */
   readonly closed: AbortSignal;
@@ -19,16 +24,16 @@ export interface HealthCheckOptions {
 }
 
 /** Asks the service for the credentials, at most once in five seconds, and adds what the pages' calls met lately. */
-export function createHealthCheck({ api, troubles, now, closed, isStoreReachable }: HealthCheckOptions): () => Promise<Health> {
+export function createHealthCheck({ api, troubles, mode, now, closed, isStoreReachable }: HealthCheckOptions): () => Promise<Health> {
   let last: { readonly answer: Promise<Health>; readonly at: number | undefined } | undefined;
 
   async function check(): Promise<Health> {
     const [ofService, isReachable] = await Promise.all([checkService(), isStoreReachable?.()]);
-    if (isReachable === undefined) return ofService;
-    return { ...ofService, ok: ofService.ok && isReachable, store: isReachable ? 'reachable' : 'unreachable' };
+    if (isReachable === undefined) return { ...ofService, mode };
+    return { ...ofService, mode, ok: ofService.ok && isReachable, store: isReachable ? 'reachable' : 'unreachable' };
   }
 
-  async function checkService(): Promise<Health> {
+  async function checkService(): Promise<ServiceHealth> {
     try {
       await api.checkCredentials({ signal: closed });
       troubles.worked(['credentials']);
@@ -50,7 +55,7 @@ export function createHealthCheck({ api, troubles, now, closed, isStoreReachable
 }
 
 /** The credentials are right; whether rates can be shown, the pages' calls know. */
-function withTroubles(troubles: TroubleLog): Health {
+function withTroubles(troubles: TroubleLog): ServiceHealth {
   switch (troubles.current()) {
     case 'service_unavailable':
       return { ok: false, service: 'unreachable', credentials: 'accepted' };

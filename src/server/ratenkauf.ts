@@ -7,6 +7,7 @@ import { readConfig, type RatenkaufConfig } from './config.js';
 import { createConsents } from './consents.js';
 import { createHandler } from './handler.js';
 import { createHealthCheck } from './health-check.js';
+import { tellMode } from './mode-log.js';
 import { createOffersCache } from './offers-cache.js';
 import { createAdmission } from './operations/admission.js';
 import { createBackground } from './operations/background.js';
@@ -74,9 +75,10 @@ export interface Ratenkauf {
  */
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
-  const { service, path, lender, log, now } = settings;
+  const { service, mode, path, lender, log, now } = settings;
   const secrets = [service.password, service.signature?.secret, settings.shopping?.secret].filter((secret) => secret !== undefined);
   const troubles = createTroubleLog({ log, now, secrets });
+  tellMode(mode, troubles.tell);
   const closing = endSignal();
   const ending = endSignal();
   const connection = connect(settings.transport);
@@ -89,7 +91,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const ends = { closing: closing.signal, ending: ending.signal };
   const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, limits, clients, troubles, consents, background, ...ends });
   const calculations = createOffersCache({ ...asking, gate });
-  const health = createHealthCheck({ ...asking, troubles, isStoreReachable: shopping?.isStoreReachable });
+  const health = createHealthCheck({ ...asking, troubles, mode, isStoreReachable: shopping?.isStoreReachable });
   // What is left of a request that was ended is nobody's.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
   const context = { calculations, consents, health, lender };

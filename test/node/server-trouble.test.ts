@@ -154,24 +154,24 @@ describe('a service that is down', () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 502 }));
     for (const answer of await Promise.all(Array.from({ length: 20 }, () => healthOf(shop)))) {
-      assert.deepEqual(answer, { ok: false, service: 'unreachable', credentials: 'unknown' });
+      assert.deepEqual(answer, { ok: false, service: 'unreachable', credentials: 'unknown', mode: 'test' });
     }
     await healthOf(shop);
     assert.equal(shop.calls('webshop.restbetragankaufobergrenze'), 1);
     shop.clock.pass(5 * second);
     shop.sandbox.faults.clear();
-    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted' });
+    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
   });
 
   it('is unreachable in health as long as rates fail, even though the credentials are accepted', async () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 500 }));
     await errorsIn(shop);
-    assert.deepEqual(await healthOf(shop), { ok: false, service: 'unreachable', credentials: 'accepted' });
+    assert.deepEqual(await healthOf(shop), { ok: false, service: 'unreachable', credentials: 'accepted', mode: 'test' });
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop);
-    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted' });
+    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
   });
 });
 
@@ -191,7 +191,7 @@ describe('health', () => {
     const messages = [{ key: 'AllgemeineMeldungenMsg.Errors.FINANZIERUNGSBETRAG_UNGUELTIG', severity: 'ERROR' }];
     shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 400, body: { wsMessages: { messages } } }), times: 1 });
     assert.deepEqual((await errorsIn(shop, [79900, 90000])).sort(), ['service_refused', true].sort());
-    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted' });
+    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
   });
 });
 
@@ -249,7 +249,7 @@ describe('a service that answers nonsense', () => {
     assert.deepEqual(await errorsIn(shop, [100000]), ['service_malformed']);
     const { code, retryable } = await failureOf(shop.client.plans(100000));
     assert.deepEqual({ code, retryable }, { code: 'service_malformed', retryable: false });
-    assert.deepEqual(await healthOf(shop), { ok: false, service: 'malformed', credentials: 'accepted' });
+    assert.deepEqual(await healthOf(shop), { ok: false, service: 'malformed', credentials: 'accepted', mode: 'test' });
   });
 
   it('shows no rate that the contract does not know, whatever the client of the service lets through', async () => {
@@ -306,7 +306,7 @@ describe('a service that refuses the credentials', () => {
   it('is told by health, and in the log once, without the credentials', async () => {
     const shop = await startShop({ service: { password } });
     for (let count = 0; count < 5; count += 1) {
-      assert.deepEqual(await healthOf(shop), { ok: false, service: 'reachable', credentials: 'refused' });
+      assert.deepEqual(await healthOf(shop), { ok: false, service: 'reachable', credentials: 'refused', mode: 'test' });
       shop.clock.pass(10 * second);
     }
     assert.lengthOf(shop.log, 1);
@@ -423,8 +423,9 @@ describe('the log', () => {
     const shop = await startShop({ log: undefined });
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
     await errorsIn(shop, [79900]);
-    assert.lengthOf(lines, 1);
-    assert.include(JSON.parse(String(lines[0])), { event: 'service_trouble', operation: 'payment.plans' });
-    assert.notInclude(String(lines[0]), '\n');
+    const events = lines.map((line) => (JSON.parse(String(line)) as { event: string }).event);
+    assert.deepEqual(events, ['test_mode', 'service_trouble']);
+    assert.include(JSON.parse(String(lines[1])), { operation: 'payment.plans' });
+    assert.notInclude(String(lines[1]), '\n');
   });
 });

@@ -57,7 +57,7 @@ describe('archives that clerks read slowly', () => {
     await eventually(() => clerk.got.text !== '', 'the archive goes on');
     clerk.leave();
     await eventually(() => bank.open === 0, 'the service is let go');
-    assert.deepEqual(await (await send('health')).json(), { ok: true, service: 'reachable', credentials: 'accepted', store: 'reachable' });
+    assert.deepEqual(await (await send('health')).json(), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' });
     assert.deepEqual(log, []);
   });
 });

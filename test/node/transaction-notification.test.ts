@@ -14,6 +14,7 @@ import { mostUnknown } from '../../src/server/transactions/strangers.js';
 import { createShop, limitsWith, memoryStore, secret } from '../support/purchase-shop.js';
 import { minute, second } from '../support/server-shop.js';
 import { asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from '../support/transaction-shop.js';
+import { troublesTo } from '../support/troubles.js';
 
 /** Whole seconds, the one that has begun included. */
 const secondsSince = (begun: number) => Math.floor((performance.now() - begun) / 1_000) + 1;
@@ -366,7 +367,7 @@ describe('a round of reconciling', () => {
     const shop = { ...createShop().shop, mayManage: async () => true, transactionChanged: async ({ id }: { id: string }) => void told.push(id) };
     const told: string[] = [];
     const config = { service: { ...knownShop, host: sandbox.url }, publicUrl: 'https://shop.example/ratenkauf', secret, shop, database, now: clock.now, reconcileEvery: 0 };
-    const ratenkauf = createRatenkauf({ ...config, log: (entry) => log.push(entry) });
+    const ratenkauf = createRatenkauf({ ...config, log: troublesTo(log) });
     onTestFinished(() => rmSync(folder, { recursive: true }));
     onTestFinished(() => ratenkauf.close());
     await ratenkauf.reconcile();

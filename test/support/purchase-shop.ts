@@ -1,3 +1,4 @@
+import { troublesTo } from './troubles.js';
 import { onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { defaultLimits, type Limits } from '../../src/server/operations/limits.js';
@@ -82,7 +83,7 @@ export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: S
     shop: shop.shop,
     store,
     now: clock.now,
-    log: (entry) => log.push(entry),
+    log: troublesTo(log),
     reconcileEvery: 0,
     ...overrides,
   }, limits);

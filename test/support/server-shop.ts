@@ -1,3 +1,4 @@
+import { troublesTo } from './troubles.js';
 import { onTestFinished } from 'vitest';
 import { createHandlerClient } from '../../src/contract/handler-client.js';
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../src/sandbox/sandbox.js';
@@ -24,7 +25,7 @@ export async function startShop({ service, ...overrides }: ShopOverrides = {}) {
   const ratenkauf = createRatenkauf({
     service: { ...knownShop, host: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
-    log: (entry) => log.push(entry),
+    log: troublesTo(log),
     now: clock.now,
     ...overrides,
   });

@@ -1,3 +1,4 @@
+import { troublesTo } from './troubles.js';
 import { assert, onTestFinished } from 'vitest';
 import { createMerchantClient } from '../../src/contract/merchant-client.js';
 import { transactionSchema, type Transaction } from '../../src/contract/transaction.js';
@@ -44,7 +45,7 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
     }),
     store: shared(store),
     now: clock.now,
-    log: (entry) => log.push(entry),
+    log: troublesTo(log),
     reconcileEvery: 0,
     ...overrides,
   }, limits);
