@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { modes } from '../rules/test-mode.js';
 import { centsSchema } from './plan.js';
 
 /** How far a transaction can be (specification: API A, status values). */
@@ -76,6 +77,8 @@ export const transactionSchema = z.strictObject({
   reports: z.array(reportSchema).max(2),
   /** What the service takes beside the amount. */
   takes: z.strictObject({ trackingNumber: z.boolean(), refundReason: z.boolean() }),
+  /** Which orders of the shop are test orders, when some are; a list says it once, for all of it. */
+  mode: z.enum(modes).optional(),
 });
 
 /** A confirmed purchase in its later life. */
@@ -120,6 +123,8 @@ export const transactionsAnswerSchema = z.strictObject({
   count: z.int().nonnegative(),
   /** How many of the service's records are missing here because not even their id can be read: of this page, or through API C of all. `count` counts them. Absent when there are none. */
   unreadableRecords: z.int().positive().optional(),
+  /** Which orders of the shop are test orders, when some are. */
+  mode: z.enum(modes).optional(),
 });
 
 /** One page of a search. */

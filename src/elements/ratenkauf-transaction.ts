@@ -16,6 +16,7 @@ import { renderHistory } from './transaction-history-list.js';
 import { TransactionKeeper, type Draft } from './transaction-keeper.js';
 import { Calendar } from './transaction-moment.js';
 import { isFinal, newsOf, standingOf } from './transaction-news.js';
+import { modeStyles, renderMode } from './transaction-mode.js';
 import { renderNews, type News } from './transaction-notice.js';
 import { obstacleTo } from './transaction-obstacles.js';
 import { hasRefunds, type ShownTransaction } from './transaction-reading.js';
@@ -46,7 +47,7 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [surface, controls, figures, styles];
+  static override styles = [surface, controls, figures, styles, modeStyles];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     trackingNumber: { state: true },
@@ -96,7 +97,7 @@ export class RatenkaufTransaction extends MerchantElement {
     return html`<div class="surface framed" role="group" aria-labelledby="title">
       <div class="view">
         ${renderHead({ id: this.transactionId, state: this.#keeper.state, refresh: () => this.#onRefresh() }, this.language)}
-        ${renderNews(this.#news, this.language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
+        ${renderMode(transaction?.mode, this.language)} ${renderNews(this.#news, this.language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
       </div>
       ${this.#confirmation.render(this.language)}
       <slot></slot>

@@ -8,6 +8,7 @@ import { TransactionSelectedEvent } from './merchant-events.js';
 import { PageReturn } from './page-return.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { surface } from './shared.styles.js';
+import { modeStyles, renderMode } from './transaction-mode.js';
 import { emptyEnding, endingOf, renderEnding, type Ending } from './transactions-endings.js';
 import { fillForm, renderForm } from './transactions-form.js';
 import { newsOf, showTitle, titleOf } from './transactions-heading.js';
@@ -46,7 +47,7 @@ interface Answer {
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [surface, controls, styles, tableStyles];
+  static override styles = [surface, controls, styles, tableStyles, modeStyles];
   static override properties = {
     status: {},
     pageSize: { attribute: 'page-size', type: Number },
@@ -136,7 +137,7 @@ export class RatenkaufTransactions extends MerchantElement {
       <div class="results" aria-busy=${this.#isLoading}>
         <h2 class="title" tabindex="-1">${titleOf(standing)}</h2>
         <p class="spoken" role="status">${newsOf(standing)}</p>
-        ${ending ? renderEnding(ending, this.#retry, language) : this.#renderRows()}
+        ${renderMode(this.#shown?.mode, language)} ${ending ? renderEnding(ending, this.#retry, language) : this.#renderRows()}
       </div>
       <slot></slot>
     </div>`;

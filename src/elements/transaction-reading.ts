@@ -1,6 +1,7 @@
 import { HandlerError } from '../contract/ask.js';
 import type { Report, Transaction } from '../contract/transaction.js';
 import type { Cents } from '../rules/money.js';
+import { readMode } from './transaction-mode.js';
 import { statusTexts } from './transaction.texts.js';
 
 /** A transaction as it can be shown: only what is readable, and no amount at all where one of them cannot be true. */
@@ -27,7 +28,7 @@ const reportStates: readonly string[] = ['pending', 'overdue', 'applied', 'refus
 export function readTransaction(id: string, answer: Transaction | null): ShownTransaction {
   if (answer?.id !== id || ![answer.bookings, answer.refunds, answer.reports].every(Array.isArray))
     throw new HandlerError('malformed_answer', 'transaction: not readable', true);
-  const { status, customer, takes } = answer;
+  const { status, customer, takes, mode } = answer;
   return {
     id,
     status: Object.hasOwn(statusTexts.de, status) ? status : 'unknown',
@@ -43,6 +44,7 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
     reports: answer.reports.flatMap((report) => readReport(report) ?? []),
     unreadable: Array.isArray(answer.unreadable) ? answer.unreadable : [],
     takes: { trackingNumber: takes?.trackingNumber === true, refundReason: takes?.refundReason === true },
+    mode: readMode(mode),
   };
 }
 

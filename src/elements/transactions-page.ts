@@ -1,5 +1,6 @@
 import { HandlerError } from '../contract/ask.js';
 import type { Transaction, TransactionsAnswer } from '../contract/transaction.js';
+import { readMode } from './transaction-mode.js';
 import { readTransaction, type ShownTransaction } from './transaction-reading.js';
 
 /** One page of a search as it can be shown. */
@@ -10,11 +11,11 @@ export interface TransactionsPage extends TransactionsAnswer {
 
 /** One page of a search as it can be shown. @throws {HandlerError} when the answer is not about `page`, or nothing can be read. */
 export function readPage(page: number, answer: TransactionsAnswer | null): TransactionsPage {
-  const { transactions, pageSize, count, unreadableRecords = 0 } = answer ?? ({} as Partial<TransactionsAnswer>);
+  const { transactions, pageSize, count, unreadableRecords = 0, mode } = answer ?? ({} as Partial<TransactionsAnswer>);
   const isReadable = answer?.page === page && isWhole(pageSize, 1) && isWhole(count, 0) && isWhole(unreadableRecords, 0) && areDistinct(transactions);
   if (!isReadable || !fits(transactions.length, count - page * pageSize, unreadableRecords))
     throw new HandlerError('malformed_answer', 'transactions: not readable', true);
-  return { page, pageSize, count, unreadableRecords, transactions: transactions.map((each) => readTransaction(each.id, each)) };
+  return { page, pageSize, count, unreadableRecords, mode: readMode(mode), transactions: transactions.map((each) => readTransaction(each.id, each)) };
 }
 
 /** How many pages there are, one at least. */

@@ -45,7 +45,7 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
   const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, report };
   const notifications = createNotifications({ parts, background, ready });
   const follow = createFollowing({ background, isFollowing: (id) => isFollowing(parts, id), look: notifications.lookAt });
-  const transactions = createTransactions({ parts, follow, documents: archivesOf(options) });
+  const transactions = createTransactions({ parts, mode: settings.mode, follow, documents: archivesOf(options) });
   const lane = background.lane<boolean>(reconcileBounds);
   const mayManage = (request: Request) =>
     shop.mayManage(request).catch((error: unknown) => {

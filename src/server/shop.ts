@@ -47,7 +47,7 @@ export interface ShopPages {
 }
 
 /** A transaction as the shop's function gets it: what the service says of it, and what became of the shop's last reports. */
-export type ManagedTransaction = Omit<Transaction, 'takes'>;
+export type ManagedTransaction = Omit<Transaction, 'takes' | 'mode'>;
 
 /** What the shop provides. Every function may be called by several processes at once. */
 export interface Shop {

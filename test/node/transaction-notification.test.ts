@@ -61,9 +61,10 @@ describe('a notification', () => {
     const { id, value } = openTransaction(sandbox);
     await notify(id);
     await eventually(() => told.length === 1, 'the shop is told');
-    const { takes, ...managed } = await client.transaction(id);
+    const { takes, mode, ...managed } = await client.transaction(id);
     assert.deepEqual(told[0], managed);
     assert.isDefined(takes);
+    assert.equal(mode, 'test');
     await rest(1_100);
     await notify(id);
     await eventually(() => asked(sandbox, reads) === 3, 'it is looked again');

@@ -1,12 +1,13 @@
 import type { RouteInput } from '../../contract/routes.js';
 import type { Capture, Refund, Transaction, TransactionsAnswer } from '../../contract/transaction.js';
+import type { Mode } from '../../rules/test-mode.js';
 import { ServiceError } from '../../service/service-error.js';
 import { RouteError } from '../errors.js';
 import type { FetchArchive } from './archives.js';
 import type { Search } from './backend.js';
 import { documentsQuery } from './documents.js';
 import type { TransactionParts } from './parts.js';
-import { read, settled } from './read.js';
+import { read, settled, type Reading } from './read.js';
 import { sendReport, type Wish } from './report.js';
 import { transactionView } from './view.js';
 
@@ -34,6 +35,7 @@ export interface Transactions {
 /** What the transactions are made of. */
 export interface TransactionsOptions {
   readonly parts: TransactionParts;
+  readonly mode: Mode;
   /** Told of a transaction of which something was reported. */
   readonly follow: (id: string) => void;
   /** Fetches billing documents; absent where API A is not configured. */
@@ -57,13 +59,15 @@ export interface TransactionsOptions {
  */
 
 /** Puts reading and reporting together. */
-export function createTransactions({ parts, follow, documents }: TransactionsOptions): Transactions {
+export function createTransactions({ parts, mode, follow, documents }: TransactionsOptions): Transactions {
   const { backend, store, now } = parts;
+  const told = mode !== 'live' && { mode };
+  const view = (reading: Reading): Transaction => ({ ...transactionView(reading, backend), ...told });
 
   async function report(wish: Wish): Promise<Transaction> {
     const reading = await sendReport(parts, wish).catch(throwAsRoute);
     follow(wish.id);
-    return transactionView(reading, backend);
+    return view(reading);
   }
 
   return {
@@ -73,9 +77,9 @@ export function createTransactions({ parts, follow, documents }: TransactionsOpt
       const reports = await store.reportsOf(transactions.map(({ businessId }) => businessId));
       const readings = transactions.map((each) => settled(parts, each, reports.filter(({ transactionId }) => transactionId === each.businessId)));
       const views = (await Promise.all(readings)).map((reading) => transactionView(reading, backend));
-      return { ...page, transactions: views, ...(unreadableRecords > 0 && { unreadableRecords }) };
+      return { ...page, ...told, transactions: views, ...(unreadableRecords > 0 && { unreadableRecords }) };
     },
-    find: async (id) => transactionView(await read(parts, id).catch(throwAsRoute), backend),
+    find: async (id) => view(await read(parts, id).catch(throwAsRoute)),
     capture: async (id, capture) => {
       if (capture.trackingNumber !== undefined && !backend.takes.trackingNumber) throw notTaken('trackingNumber');
       return report({ kind: 'capture', id, capture });
