@@ -118,7 +118,7 @@ function purchasesOf({ settings, shopping, clients, troubles, background, ending
   const { payment, authorization, transactions } = clients;
   const watched = watchedBy(troubles);
   return createPurchases({
-    mode: settings.service.webshopId.startsWith('2.') ? 'test' : 'live',
+    mode: settings.mode,
     ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
     lanes: { bank: background.lane(reconcileBounds.bank), shop: background.lane(reconcileBounds.shop) },
     service: createPurchaseService(payment, troubles, { reading: signal, writing: signal }),

@@ -1,3 +1,4 @@
+import type { Mode } from '../../rules/test-mode.js';
 import type { KeyedDigests } from '../keyed-digests.js';
 import type { Lane } from '../operations/background.js';
 import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
@@ -12,7 +13,7 @@ export interface PurchaseParts {
   readonly service: PurchaseService;
   readonly verification: Verification;
   /** Whether orders are tests: all under test credentials, or those of the bank's dedicated test customers. */
-  readonly mode: 'live' | 'test' | 'test_customers';
+  readonly mode: Mode;
   readonly shop: CheckedShop;
   /** Where reconciling asks the bank, and where it tells the shop: neither waits for the other, nor one purchase for another. */
   readonly lanes: { readonly bank: Lane<PurchaseRecord>; readonly shop: Lane<PurchaseRecord> };
