@@ -138,6 +138,9 @@ export const usualFileTypes = ['PDF', 'CSV'] as const;
 /** Not shown: what one document of one type comes as. Ours: an archive, like several; otherwise as it is. */
 export const packsSingleDocument: boolean = true;
 
+/** Not shown: in which case a business id may be written. Ours: in either; the bank's own are upper case. */
+export const canonicalBusinessId = (id: string): string => id.toUpperCase();
+
 /** Not shown: what is in which document. Ours: every one lists the transactions billed in the period, but these never have anything to list. */
 export const emptyDocuments: readonly string[] = ['DUNNING_LETTER'];
 

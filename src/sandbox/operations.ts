@@ -29,6 +29,11 @@ const table = {
     paths: [`${paymentV2}/modellrechnung/guenstigsterRatenplan`],
   },
   'texte.zustimmung': { side: 'payment', methods: ['GET'], paths: [`${paymentV2}/texte/zustimmung/:webshopId`] },
+  'texte.repraesentativesBeispiel': {
+    side: 'payment',
+    methods: ['GET'],
+    paths: [paymentV1, paymentV2].map((base) => `${base}/texte/repraesentativesBeispiel/:webshopId`),
+  },
   'webshop.restbetragankaufobergrenze': {
     side: 'payment',
     methods: ['GET'],

@@ -12,6 +12,7 @@ export { CompletionError, type Completion } from './completion.js';
 export type { Fault, FaultKind, FaultRequest, Faults } from './faults.js';
 export type { JournalEntry } from './journal.js';
 export { operationNames, type OperationName } from './operations.js';
+export type { AnswerForm } from './payment-api/answer-form.js';
 export type { PurchaseView } from './purchases/purchase-view.js';
 export { testPersons } from './purchases/test-persons.js';
 export { inactiveShop, knownShop, productionShop, testModeShop } from './shops.js';

@@ -10,6 +10,7 @@ import { createFaults } from './faults.js';
 import { createHandler } from './handler.js';
 import { createJournal } from './journal.js';
 import { operationHandlers } from './operation-handlers.js';
+import { createAnswerForms } from './payment-api/answer-form.js';
 import { createBank } from './purchases/bank.js';
 import { createBusinessIds } from './purchases/identifiers.js';
 import { createSignatures } from './transaction-api/signatures.js';
@@ -54,6 +55,7 @@ export function createService({
   const clock = createClock(now);
   const callbacks = createAuthorizationCallbacks(callbackPauses);
   const signatures = createSignatures();
+  const forms = createAnswerForms();
   const businessIds = createBusinessIds();
   const notifications = createNotifications({ url: notificationUrl, pauses: notificationPauses });
   const ledger = createLedger({ clock, bookingDelay, onChange: notifications.tellOf });
@@ -65,12 +67,15 @@ export function createService({
     callbacks: callbacks.attempts,
     ...purchaseControls(bank),
     ...transactionControls({ ledger, notifications, businessIds, signatures, clock }),
+    answerIn: forms.use,
+    answerForm: forms.inUse,
     reset() {
-      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications, signatures]) part.clear();
+      for (const part of [faults, journal, callbacks, bank, ledger, businessIds, notifications, signatures, forms]) part.clear();
       clock.reset();
     },
   };
-  const app = createApp({ handlers: operationHandlers(bank, ledger, { packSingleDocument }), controls, signatures, takeFault: take, onError });
+  const handlers = operationHandlers(bank, ledger, { forms, packing: { packSingleDocument } });
+  const app = createApp({ handlers, controls, signatures, takeFault: take, onError });
   const { handler, end } = createHandler({ app, journal });
   return {
     ...controls,

@@ -185,7 +185,7 @@ describe('the confirmation', () => {
     expect(sandbox.purchases()[0]?.orderId).toBe('A-1001');
   });
 
-  it.each([{ shopVorgangskennung: 'B 7' }, { shopVorgangskennung: 'x'.repeat(51) }, { shopVorgangskennung: 7 }, '{"shop', '"B-7"'])('refuses the body %j and confirms nothing', async (body) => {
+  it.each([{ shopVorgangskennung: 'B 7' }, { shopVorgangskennung: 'x'.repeat(51) }, { shopVorgangskennung: { nummer: 7 } }, '{"shop', '"B-7"'])('refuses the body %j and confirms nothing', async (body) => {
     expect((await shop.confirm(await approved(), body)).status).toBe(400);
     expect(sandbox.purchases()[0]).toMatchObject({ status: 'ENTSCHIEDEN', confirmations: 0 });
   });

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Completion } from '../completion.js';
 import type { Faults } from '../faults.js';
 import type { JournalEntry } from '../journal.js';
+import type { AnswerForm } from '../payment-api/answer-form.js';
 import type { PurchaseView } from '../purchases/purchase-view.js';
 import type { Signature, SignatureScheme } from '../transaction-api/signatures.js';
 import type { TransactionView } from '../transactions/transaction-view.js';
@@ -44,6 +45,9 @@ export interface Controls {
   sign(signature: Signature | null): void;
   /** How bodies are signed now; null while they are not. */
   signatureScheme(): SignatureScheme | null;
+  /** How plans are written from now on: as the specification shows them (at first), or in numbers and `YYYY-MM-DD` as the operator's description has them. */
+  answerIn(form: AnswerForm): void;
+  answerForm(): AnswerForm;
   /** Forgets everything that happened and what was steered, and sets the clock right again. */
   reset(): void;
 }

@@ -32,6 +32,16 @@ only those of dedicated test customers are: ${testCustomers.map(({ firstName, la
 </form>`;
 }
 
+/** How plans are written, and the form that changes it. */
+export function answerFormSection({ answerForm }: Controls) {
+  const isSpecified = answerForm() === 'specification';
+  return html`<h2>Answers</h2>
+<p>Plans are written ${isSpecified ? 'with decimal strings and milliseconds, as the specification shows them' : 'with numbers and days YYYY-MM-DD'}.</p>
+<form method="post" action="/sandbox/answer-form">
+<button name="form" value="${isSpecified ? 'description' : 'specification'}">${isSpecified ? 'Write numbers and days' : 'Write as specified'}</button>
+</form>`;
+}
+
 /** The newest purchases with what can be done to them, and how often shops were called. */
 export function purchaseSection({ purchases, callbacks }: Controls) {
   const rows = purchases().toReversed().slice(0, 50);

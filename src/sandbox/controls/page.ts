@@ -5,7 +5,7 @@ import { operationNames } from '../operations.js';
 import { inactiveShop, knownShop, productionShop, testModeShop } from '../shops.js';
 import type { Controls } from './controls.js';
 import { select } from './page-forms.js';
-import { clockSection, purchaseSection, testOrderSection } from './page-purchases.js';
+import { answerFormSection, clockSection, purchaseSection, testOrderSection } from './page-purchases.js';
 import { notificationSection, signatureSection, transactionSection } from './page-transactions.js';
 
 /** Headers of the page: nothing but its own style sheet and forms works on it. */
@@ -60,6 +60,7 @@ ${purchaseSection(controls)}
 ${transactionSection(controls)}
 ${notificationSection(controls)}
 ${signatureSection(controls)}
+${answerFormSection(controls)}
 <h2>Faults</h2>
 ${faultForm()}
 ${faultList(controls.faults.list())}

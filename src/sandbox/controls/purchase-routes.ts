@@ -4,13 +4,15 @@ import { MOST_MINUTES } from '../clock.js';
 import { CompletionError, completionSchema } from '../completion.js';
 import type { SandboxEnv } from '../exchange.js';
 import { json } from '../json.js';
+import { answerForms } from '../payment-api/answer-form.js';
 import type { Controls } from './controls.js';
 import { badRequest, change, done, readInput, type Input } from './input.js';
 
 const clockSchema = z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_MINUTES) });
+const answerFormSchema = z.strictObject({ form: z.enum(answerForms) });
 const testOrdersSchema = z.strictObject({ processed: z.boolean() });
 
-/** The controls of purchases, clock and rule 7. */
+/** The controls of purchases, clock, rule 7 and the form of answers. */
 export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
   const { clock } = controls;
@@ -40,6 +42,12 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
     change(context, testOrdersSchema, ({ processed }) => {
       controls.processTestOrders(processed);
       return testOrders();
+    }));
+  routes.get('/sandbox/answer-form', () => json({ form: controls.answerForm() }));
+  routes.post('/sandbox/answer-form', (context) =>
+    change(context, answerFormSchema, ({ form }) => {
+      controls.answerIn(form);
+      return { form: controls.answerForm() };
     }));
   return routes;
 }

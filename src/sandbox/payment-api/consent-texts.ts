@@ -1,5 +1,6 @@
 import type { OperationHandler } from '../exchange.js';
 import { lending } from '../plans/lending.js';
+import { representativeExample } from '../plans/representative-example.js';
 import { success } from './messages.js';
 import { requireReader, requireShop } from './parameters.js';
 
@@ -39,6 +40,13 @@ const texts = {
     `<p>Diese Zustimmung ist freiwillig und jederzeit widerruflich: ${withdrawal}.</p>`,
   ],
 } as const;
+
+/** GET texte/repraesentativesBeispiel/{webshopkennung}: the example that the model calculation also has (field notes). */
+export const exampleText: OperationHandler = ({ req }) => {
+  requireReader(req.raw.headers);
+  requireShop(req.param('webshopId'), 'webshopkennung');
+  return success({ repraesentativesBeispiel: representativeExample() });
+};
 
 /** GET texte/zustimmung/{webshopkennung}: the six consent texts as HTML. */
 export const consentTexts: OperationHandler = ({ req }) => {

@@ -97,7 +97,8 @@ export function andThen<T, U>(read: Reader<T>, next: (value: T) => U | Problem, 
   };
 }
 
-function isAbsent(value: unknown): boolean {
+/** Whether a value is as good as none: undefined, null or blank text. */
+export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === 'string' && value.trim() === '');
 }
 

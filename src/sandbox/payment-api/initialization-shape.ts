@@ -5,7 +5,7 @@ import { lending } from '../plans/lending.js';
 import { testPersons } from '../purchases/test-persons.js';
 import { birthDate, day } from './day-readers.js';
 import {
-  anyNumber, decimal, field, matching, oneOf, optional, Problem, required, text, andThen, truth, webAddress, wholeNumber,
+  anyNumber, decimal, field, isAbsent, matching, oneOf, optional, Problem, required, text, andThen, truth, webAddress, wholeNumber, type Reader,
 } from './field-readers.js';
 
 const { lowestAmount, highestAmount } = lending;
@@ -39,7 +39,11 @@ const address = {
   land: field(required(matching(/^DE$/, abroad))),
 };
 
-const risk = z.object({
+/** An object that may be missing; one in which nothing stands, which PHP writes `[]`, is as good as none. */
+const maybe = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.preprocess((value) => (typeof value === 'object' && value !== null && Object.values(value).every(isAbsent) ? undefined : value), z.object(shape).nullish()).optional();
+
+const risk = maybe({
   bestellungErfolgtUeberLogin: field(optional(truth)),
   kundeSeit: field(optional(day)),
   anzahlBestellungen: field(optional(wholeNumber(0, 1_000_000))),
@@ -54,8 +58,10 @@ const position = z.object({
   preis: field(optional(anyNumber)),
 });
 
-/** The shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`. */
-export const orderReference = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind nur Buchstaben von A bis Z, Ziffern und die Zeichen . : - _ / ohne Leerzeichen.', 50);
+const referenceText = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind nur Buchstaben von A bis Z, Ziffern und die Zeichen . : - _ / ohne Leerzeichen.', 50);
+
+/** The shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`, or a number, as shops write that count their orders. */
+export const orderReference: Reader<string> = (value) => referenceText(typeof value === 'number' ? String(value) : value);
 
 /** The initialization request as real clients send it (specification: API B, initialization request; limits as known). */
 export const initializationShape = z.object({
@@ -70,24 +76,25 @@ export const initializationShape = z.object({
     geburtsdatum: field(optional(birthDate)),
   }),
   rechnungsadresse: z.object(address),
-  lieferadresse: z.object({
+  lieferadresse: maybe({
     ...address,
     vorname: field(optional(name)),
     nachname: field(optional(name)),
     packstation: field(optional(truth)),
   }),
-  kontakt: z.object({ email: field(required(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Das ist keine E-Mail-Adresse.', 80))) }),
-  risikorelevanteAngaben: risk.nullish(),
+  kontakt: maybe({ email: field(optional(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Das ist keine E-Mail-Adresse.', 80))) }),
+  risikorelevanteAngaben: risk,
   vorgangskennungShop: field(optional(orderReference)),
+  VorgangskennungShop: field(optional(orderReference)),
   ruecksprungadressen: z.object({
     urlErfolg: field(required(webAddress)),
     urlAbbruch: field(required(webAddress)),
     urlAblehnung: field(required(webAddress)),
   }),
-  redirectLinks: z.object({ urlAuthorizationCallback: field(optional(webAddress)) }).nullish(),
-  warenkorbinfos: z.array(position).min(1).max(1000),
-  technischeShopparameter: z.object({
+  redirectLinks: maybe({ urlAuthorizationCallback: field(optional(webAddress)) }),
+  warenkorbinfos: z.array(position).min(1).max(1000).nullish(),
+  technischeShopparameter: maybe({
     shopSystemHersteller: field(optional(text(0, 255))),
     shopSystemModulversion: field(optional(text(0, 255))),
-  }).nullish(),
+  }),
 });

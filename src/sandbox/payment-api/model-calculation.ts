@@ -3,17 +3,18 @@ import type { OperationHandler } from '../exchange.js';
 import type { Cents } from '../money.js';
 import { longestSchedule, schedulesFor } from '../plans/ladder.js';
 import { representativeExample } from '../plans/representative-example.js';
+import type { AnswerForms } from './answer-form.js';
 import { installmentPlan } from './installment-plan.js';
 import { success } from './messages.js';
 import { requireAmount, requireReader, requireShop } from './parameters.js';
 
 /** GET modellrechnung/durchfuehren: all plans of an amount, shortest term first, and the representative example. */
-export function modelCalculation(now: () => Date): OperationHandler {
+export function modelCalculation(now: () => Date, forms: AnswerForms): OperationHandler {
   return ({ req }) => {
     const amount = readAmount(req.raw);
     const today = now();
     return success({
-      ergebnis: schedulesFor(amount).map((schedule) => installmentPlan(schedule, today)),
+      ergebnis: schedulesFor(amount).map((schedule) => installmentPlan(schedule, today, forms)),
       repraesentativesBeispiel: representativeExample(),
     });
   };

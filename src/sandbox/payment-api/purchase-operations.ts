@@ -1,9 +1,9 @@
 import { inactiveShopMayStart } from '../assumptions.js';
 import type { OperationHandler } from '../exchange.js';
-import { decimalFromHundredths } from '../money.js';
 import type { Bank } from '../purchases/bank.js';
 import type { Decision, Purchase, TermLimits } from '../purchases/purchase.js';
 import { informationPath } from '../payment-page/addresses.js';
+import type { AnswerForms } from './answer-form.js';
 import { installmentPlan } from './installment-plan.js';
 import { info, success } from './messages.js';
 import { requireActive, requireCredentials } from './parameters.js';
@@ -13,12 +13,12 @@ import { repaymentText } from './repayment-text.js';
 import { parseBody } from './request-body.js';
 
 /** The operations that start and read a purchase (specification: API B). */
-export function purchaseOperations(bank: Bank) {
+export function purchaseOperations(bank: Bank, forms: AnswerForms) {
   return {
     'vorgang.anlegen': startPurchase(bank),
     'vorgang.lesen': readPurchase(bank),
     'vorgang.entscheidung': readDecision(bank),
-    'vorgang.finanzierung': readFinancing(bank),
+    'vorgang.finanzierung': readFinancing(bank, forms),
   };
 }
 
@@ -67,16 +67,16 @@ function readDecision(bank: Bank): OperationHandler {
   };
 }
 
-function readFinancing(bank: Bank): OperationHandler {
+function readFinancing(bank: Bank, forms: AnswerForms): OperationHandler {
   return (context) => {
     const purchase = requirePurchase(context, bank);
     const approval = requireApproval(purchase);
     const { schedule, limits, decided } = approval;
     return success({
       timestamp: 0,
-      ratenplan: installmentPlan(schedule, decided),
+      ratenplan: installmentPlan(schedule, decided, forms),
       laufzeitgrenzen: limitsOf(limits),
-      finanzierung: { bestellwert: decimalFromHundredths(amountOf(purchase)), laufzeit: schedule.months },
+      finanzierung: { bestellwert: forms.decimal(amountOf(purchase)), laufzeit: schedule.months },
       tilgungsplanText: repaymentText(approval),
     }, adjustment(approval));
   };

@@ -27,6 +27,7 @@ function ofPerson({ personendaten: { geburtsdatum = '' } }: Body, now: Date): Vi
 }
 
 function ofAddresses({ rechnungsadresse, lieferadresse }: Body): Violation[] {
+  if (!lieferadresse) return [];
   const differing = (['strasseHausNr', 'plz', 'ort'] as const).filter((part) => folded(rechnungsadresse[part]) !== folded(lieferadresse[part]));
   const text = 'Die Lieferadresse muss mit der Rechnungsadresse übereinstimmen.';
   return differing.map((part) => violation('LIEFERADRESSE_FEHLERHAFT', `lieferadresse.${part}`, text));
@@ -47,8 +48,8 @@ function toInitialization({ personendaten, rechnungsadresse, ruecksprungadressen
       postcode: rechnungsadresse.plz,
       city: rechnungsadresse.ort,
     },
-    email: body.kontakt.email,
-    orderId: body.vorgangskennungShop,
+    email: body.kontakt?.email,
+    orderId: body.vorgangskennungShop ?? body.VorgangskennungShop,
     returnUrls: {
       success: ruecksprungadressen.urlErfolg,
       abort: ruecksprungadressen.urlAbbruch,

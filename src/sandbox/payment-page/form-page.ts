@@ -61,7 +61,7 @@ function person({ initialization: { person: { firstName, lastName, birthDate }, 
 <dl class="facts">
 <div><dt>Name</dt><dd>${firstName} ${lastName}</dd></div>
 <div><dt>Anschrift</dt><dd>${address.street}${address.supplement ? `, ${address.supplement}` : ''}, ${address.postcode} ${address.city}</dd></div>
-<div><dt>E-Mail</dt><dd>${email}</dd></div>
+<div><dt>E-Mail</dt><dd>${email ?? 'nicht angegeben'}</dd></div>
 </dl>
 ${birthDate ? '' : textField(form, { name: 'geburtsdatum', label: 'Geburtsdatum', hint: 'Zum Beispiel 05.04.1972', autocomplete: 'bday' })}
 ${textField(form, { name: 'telefon', label: 'Telefon', isOptional: true, inputMode: 'tel', autocomplete: 'tel' })}

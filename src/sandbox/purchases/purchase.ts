@@ -19,9 +19,9 @@ export interface Initialization {
     readonly postcode: string;
     readonly city: string;
   };
-  readonly email: string;
   /** The shop's own reference. */
   readonly orderId: string | undefined;
+  readonly email: string | undefined;
   readonly returnUrls: { readonly success: string; readonly abort: string; readonly rejection: string };
   readonly authorizationCallback: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestPage, nameFits, searchedValue } from '../assumptions.js';
+import { canonicalBusinessId, largestPage, nameFits, searchedValue } from '../assumptions.js';
 import { centsFromDecimal, type Cents } from '../money.js';
 import { currentValueOf, transactionStatuses, type Transaction } from '../transactions/transaction.js';
 import { once, several } from './query-values.js';
@@ -24,7 +24,7 @@ export const searchShape = z.object({
   firstname: once,
   lastname: once,
   orderId: once,
-  tId: several,
+  tId: several.transform((ids) => ids.map(canonicalBusinessId)),
   status: several.pipe(z.array(z.enum(transactionStatuses, `must be of ${transactionStatuses.join(', ')}`))),
   minOrderValue: amount,
   maxOrderValue: amount,

@@ -1,4 +1,4 @@
-import { newestFirst, notifiesOfBookings } from '../assumptions.js';
+import { canonicalBusinessId, newestFirst, notifiesOfBookings } from '../assumptions.js';
 import type { Clock } from '../clock.js';
 import { createAlarm } from './alarm.js';
 import { createBookingQueue } from './booking-queue.js';
@@ -19,6 +19,7 @@ export interface Ledger {
   add(transaction: Transaction): void;
   /** Transactions come from elsewhere, with a past: nobody is told. */
   addAll(transactions: readonly Transaction[]): void;
+  /** The transaction with this business id, in whichever case it is written. */
   find(businessId: string): Transaction | undefined;
   /** All transactions in order of time, oldest first. */
   list(): readonly Transaction[];
@@ -96,7 +97,7 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     },
     find(businessId) {
       catchUp();
-      return transactions.get(businessId);
+      return transactions.get(canonicalBusinessId(businessId));
     },
     list() {
       catchUp();
