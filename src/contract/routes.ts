@@ -10,7 +10,7 @@ import {
   captureSchema,
   documentsSearchSchema,
   refundSchema,
-  transactionIdSchema,
+  transactionIdParameter,
   transactionsAnswerSchema,
   transactionSchema,
   transactionSearchSchema,
@@ -29,7 +29,7 @@ const noAnswer = z.undefined();
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
 
 /** A transaction named in the path. */
-const id = { id: transactionIdSchema };
+const id = { id: transactionIdParameter };
 
 /** What each route takes and answers. Query parameters arrive as lists of texts, parts of the path as texts, a body as its JSON. */
 export const routes = {
@@ -57,7 +57,7 @@ export const routes = {
   },
   authorization: { ...paths.authorization, input: z.strictObject({ token }), answer: noAnswer },
   postAuthorization: { ...paths.postAuthorization, input: z.strictObject({ token }), answer: noAnswer },
-  notification: { ...paths.notification, input: z.strictObject({ vorgangskennung: z.tuple([transactionIdSchema]) }), answer: noAnswer },
+  notification: { ...paths.notification, input: z.strictObject({ vorgangskennung: z.tuple([transactionIdParameter]) }), answer: noAnswer },
   transactions: { ...paths.transactions, input: transactionSearchSchema, answer: transactionsAnswerSchema },
   transaction: { ...paths.transaction, input: z.strictObject(id), answer: transactionSchema },
   captureTransaction: { ...paths.captureTransaction, input: captureSchema.extend(id), answer: transactionSchema },

@@ -19,6 +19,9 @@ const readableFields = [
 /** Shape of the service's reference of a transaction: six of `A-Z0-9`. */
 export const transactionIdSchema = z.string().regex(/^[A-Z0-9]{6}$/, 'six of A-Z and 0-9');
 
+/** A transaction named in an address or a search, in either case: people type it in lower case. */
+export const transactionIdParameter = z.string().trim().toUpperCase().pipe(transactionIdSchema);
+
 /** Shape of one step in the life of a transaction. */
 const bookingSchema = z.strictObject({
   kind: z.enum(['capture', 'refund', 'notify', 'unknown']),

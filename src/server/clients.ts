@@ -24,10 +24,8 @@ export function createClients({ service, now }: Settings, transport: Transport):
   const { signature, reportMethod } = service;
   return {
     payment: createPaymentApi({ ...common, host }),
-    transactions: createTransactionApi({ ...common, host: originOf(merchantHost), signature, reportMethod }),
-    merchant: createMerchantApi({ ...common, host: originOf(transactionsHost), now }),
-    authorization: createAuthorizationApi({ ...common, host: originOf(authorizationHost) }),
+    transactions: createTransactionApi({ ...common, host: merchantHost, signature, reportMethod }),
+    merchant: createMerchantApi({ ...common, host: transactionsHost, now }),
+    authorization: createAuthorizationApi({ ...common, host: authorizationHost }),
   };
 }
-
-const originOf = (host: string): string => new URL(host).origin;

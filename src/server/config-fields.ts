@@ -17,9 +17,12 @@ export function safeAddress(text: string): URL | undefined {
   return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname)) ? url : undefined;
 }
 
-/** The origin of one of the service's interfaces. */
-export const originOf = (whom: string) =>
+/** The address of one of the service's interfaces, without a slash at its end. */
+export const addressOf = (whom: string) =>
   checkedText(
-    `the origin of ${whom} like https://pay.example, without path or credentials; http: only for localhost`,
-    (host) => safeAddress(host)?.pathname === '/',
-  );
+    `the address of ${whom} like https://pay.example or https://gateway.example/bank, without query or credentials; http: only for localhost`,
+    (host) => safeAddress(host) !== undefined,
+  ).transform((host) => {
+    const { origin, pathname } = new URL(host);
+    return origin + pathname.replace(/\/+$/, '');
+  });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modeOf, type Mode } from '../rules/test-mode.js';
 import type { Transport } from '../service/transport.js';
-import { checkedText, functionThat, originOf, safeAddress } from './config-fields.js';
+import { addressOf, checkedText, functionThat, safeAddress } from './config-fields.js';
 import { logToConsole, type Log } from './log.js';
 import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
 import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
@@ -12,14 +12,14 @@ export interface ServiceConfig extends MerchantServiceConfig {
   readonly webshopId: string;
   /** The API password the merchant set in the shop administration. */
   readonly password: string;
-  /** Origin of the service, like `https://pay.example`; `http:` only on this machine. */
+  /** Address of the service, like `https://pay.example`, or with a path behind a gateway; `http:` only on this machine. */
   readonly host: string;
   /**
    * Test mode is activated in the shop administration: orders of the bank's dedicated test customers are test orders. The shop names
    * these customers with `checkout.isTestCustomer`. Only for ids that begin with `1.de`; with `2.de` all orders are test orders.
    */
   readonly testMode?: boolean | undefined;
-  /** Origin of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
+  /** Address of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
   readonly authorizationHost?: string | undefined;
 }
 
@@ -93,9 +93,9 @@ const schema = z.strictObject({
       password: checkedText('the API password: not empty, no white space around it, nothing a header cannot carry', (password) =>
         /^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/.test(password),
       ),
-      host: originOf('the service'),
+      host: addressOf('the service'),
       testMode: z.boolean({ error: 'true where test mode is activated in the shop administration' }).optional(),
-      authorizationHost: originOf('the newer interface').optional(),
+      authorizationHost: addressOf('the newer interface').optional(),
       ...merchantServiceFields,
     },
     { error: 'an object with webshopId, password and host' },
@@ -127,7 +127,7 @@ export function readConfig(config: RatenkaufConfig): Settings {
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
   const where = { path, publicUrl: origin + path };
   const mode = modeOf(service.webshopId, service.testMode);
-  return { service: { ...service, host: new URL(service.host).origin }, mode, ...where, shopping, reporting, lender, log, transport, now };
+  return { service, mode, ...where, shopping, reporting, lender, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Signature } from '../service/signature.js';
-import { checkedText, originOf } from './config-fields.js';
+import { addressOf, checkedText } from './config-fields.js';
 
 /** The interfaces through which transactions are read and reported: the transaction API (API A) or the merchant interface (API C). */
 export const reportingNames = ['transaction-api', 'merchant-api'] as const;
@@ -11,11 +11,11 @@ export type ReportingName = (typeof reportingNames)[number];
 /** Where and how transactions are reached. */
 export interface MerchantServiceConfig {
   /**
-   * Origin of the transaction API (API A); default: `host`. Needed where purchases are verified by their `transaction`, and for billing
+   * Address of the transaction API (API A); default: `host`. Needed where purchases are verified by their `transaction`, and for billing
    * documents where transactions are reported through API C.
    */
   readonly merchantHost?: string | undefined;
-  /** Origin of the merchant interface (API C); default: `host`. */
+  /** Address of the merchant interface (API C); default: `host`. */
   readonly transactionsHost?: string | undefined;
   /** The body signature of API A, when it was activated in the partner portal: its secret, and the scheme (default `sha256`). */
   readonly signature?: Signature | undefined;
@@ -25,8 +25,8 @@ export interface MerchantServiceConfig {
 
 /** The fields of the service's schema that are about transactions. */
 export const merchantServiceFields = {
-  merchantHost: originOf('API A').optional(),
-  transactionsHost: originOf('API C').optional(),
+  merchantHost: addressOf('API A').optional(),
+  transactionsHost: addressOf('API C').optional(),
   signature: z
     .strictObject(
       {

@@ -69,7 +69,7 @@ type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 export function shoppingProblems({ shop, secret, database, store, verification }: ShoppingFields, knowsMerchantHost: boolean): { field: string; expected: string }[] {
   const problems = [];
   if (verification === 'transaction' && !knowsMerchantHost) {
-    problems.push({ field: 'service.merchantHost', expected: 'the origin of API A like https://pay.example, when verification is transaction' });
+    problems.push({ field: 'service.merchantHost', expected: 'the address of API A like https://pay.example, when verification is transaction' });
   }
   if (shop && secret === undefined) {
     problems.push({ field: 'secret', expected: 'at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { transactionAnswer } from './authorization-shapes.js';
+import { baseAddress } from './base-address.js';
 import { basicAuthorization } from './basic-authorization.js';
 import { call } from './call.js';
 import { shapedReference } from './order-reference.js';
@@ -23,9 +24,12 @@ export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
 
 const refusals = 'messages_or_problems';
 
-/** Makes a client of the newer payment interface; nothing is sent yet. Every method rejects with a ServiceError and nothing else. */
+/**
+ * Makes a client of the newer payment interface; nothing is sent yet. Every method rejects with a ServiceError and nothing else.
+ * @throws {ServiceError} `invalid_input` for a host no request could be made of
+ */
 export function createAuthorizationApi({ webshopId, password, host, transport }: PaymentApiOptions) {
-  const base = `${host.replace(/\/$/, '')}/api/payment/v3/`;
+  const base = `${baseAddress('authorization', host)}/api/payment/v3/`;
   const headers = { accept: 'application/json', authorization: basicAuthorization(webshopId, password) };
   const post = (path: string, body: object, signal: AbortSignal | undefined) =>
     ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;

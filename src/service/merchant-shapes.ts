@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { merchantStatuses } from './assumptions.js';
-import { isBusinessId, type BusinessId } from './purchase-ids.js';
+import { canonicalId, type BusinessId } from './purchase-ids.js';
 import { losingFields, readableRecords } from './readable-record.js';
 import type { Booking, Refund, Transaction, TransactionField } from './transaction-shapes.js';
-import { amount, day, optional, optionalText } from './wire-values.js';
+import { amount, businessId, day, optional, optionalText } from './wire-values.js';
 import { meaningOf } from './words.js';
 
 const record = z.object({
-  vorgangskennungFachlich: z.string().refine(isBusinessId, { error: 'is not a business id' }),
+  vorgangskennungFachlich: businessId,
   haendlerstatusV2: optionalText,
   kundennummer: optionalText,
   vorgangskennungShop: optionalText,
@@ -105,5 +105,5 @@ export const foundAnswer = z
 export const readAnswer = (id: BusinessId) =>
   z
     .object({ ergebnisse: z.array(transactionRecord) })
-    .refine(({ ergebnisse }) => ergebnisse.length <= 1 && ergebnisse.every(({ businessId }) => businessId === id), { error: 'is of another transaction', path: ['ergebnisse'] })
+    .refine(({ ergebnisse }) => ergebnisse.length <= 1 && ergebnisse.every(({ businessId }) => businessId === canonicalId(id)), { error: 'is of another transaction', path: ['ergebnisse'] })
     .transform(({ ergebnisse: [transaction] }): Transaction | undefined => transaction);

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { credentialsWhenReading } from './assumptions.js';
+import { baseAddress } from './base-address.js';
 import { call } from './call.js';
 import { invalidInput } from './service-error.js';
 import type { Transport } from './transport.js';
@@ -10,7 +11,7 @@ export interface PaymentApiOptions {
   readonly webshopId: string;
   /** Set by the merchant in the shop administration. */
   readonly password: string;
-  /** Origin of the service, like `https://pay.example`. */
+  /** Address of the service, like `https://pay.example`; with a path where it is behind a gateway. */
   readonly host: string;
   readonly transport: Transport;
 }
@@ -51,8 +52,8 @@ export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
  */
 export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions, { name, root } = paymentInterface) {
   checkCredentialForm(name, webshopId, password);
-  const origin = originOf(name, host);
-  const urlOf = (path: string, version = 'v2') => `${origin}/${root}/${version}/${path}`;
+  const base = baseAddress(name, host);
+  const urlOf = (path: string, version = 'v2') => `${base}/${root}/${version}/${path}`;
   const open = { accept: 'application/json' };
   const signed = { ...open, 'tbk-rk-shop': webshopId, 'tbk-rk-token': password };
   const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
@@ -62,7 +63,7 @@ export function createPaymentConnection({ webshopId, password, host, transport }
 
   return {
     webshopId,
-    origin,
+    base,
     /** Reads what belongs to the shop. */
     get: <Answer>(sending: Sending<Answer>) => get(sending),
     /** Reads what is the same for everybody. */
@@ -72,12 +73,6 @@ export function createPaymentConnection({ webshopId, password, host, transport }
       return call(transport, { operation, writes: true, refusals: 'messages', expect, request });
     },
   };
-}
-
-function originOf(name: string, host: string): string {
-  const url = URL.canParse(host) ? new URL(host) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw invalidInput(name, 'host must be an origin like https://pay.example, without path or credentials');
 }
 
 function checkCredentialForm(name: string, webshopId: string, password: string) {

@@ -10,7 +10,7 @@ import { remotePurchaseAnswer } from './remote-purchase.js';
 import { invalidInput } from './service-error.js';
 
 /** The life of one purchase. */
-export const purchaseOperations = ({ webshopId, origin, get, post }: PaymentConnection) => ({
+export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnection) => ({
   /** Initializes a purchase; the customer then goes to its payment page (specification: API B, POST vorgang). */
   startPurchase: async (input: PurchaseInput, { signal }: CallOptions = {}) => {
     const operation = 'payment.startPurchase';
@@ -53,7 +53,7 @@ export const purchaseOperations = ({ webshopId, origin, get, post }: PaymentConn
   /** Where the customer's browser goes after the start (specification: API B, redirect). */
   paymentPageUrl: (id: TechnicalId): string => {
     pathTo('payment.paymentPageUrl', id);
-    return `${origin}/ratenkauf/content/intern/einstieg.jsf?${new URLSearchParams({ vorgangskennung: id })}`;
+    return `${base}/ratenkauf/content/intern/einstieg.jsf?${new URLSearchParams({ vorgangskennung: id })}`;
   },
 });
 

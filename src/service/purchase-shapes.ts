@@ -3,9 +3,9 @@ import type { Cents } from '../rules/money.js';
 import { bareKey, isError, messagesIn } from './messages.js';
 import { planShape } from './plan-shapes.js';
 import type { InstalmentPlan } from './plan-shapes.js';
-import { isBusinessId, isTechnicalId } from './purchase-ids.js';
+import { canonicalId, isBusinessId, isTechnicalId } from './purchase-ids.js';
 import type { BusinessId, TechnicalId } from './purchase-ids.js';
-import { amount, months, optionalText } from './wire-values.js';
+import { amount, businessId, months, optionalText } from './wire-values.js';
 
 /** A purchase the service has just begun (specification: API B, initialization response). */
 export interface StartedPurchase {
@@ -58,7 +58,7 @@ const limits = z
 export const startAnswer = z
   .object({
     tbVorgangskennung: z.string().refine(isTechnicalId, { error: 'is not a technical id' }),
-    fachlicheVorgangskennung: z.string().refine(isBusinessId, { error: 'is not a business id' }),
+    fachlicheVorgangskennung: businessId,
     deviceIdentToken: z.string(),
   })
   .transform(({ tbVorgangskennung, fachlicheVorgangskennung, deviceIdentToken }): StartedPurchase => ({
@@ -104,9 +104,10 @@ export const financingAnswer = z
 export const confirmationAnswer = (technicalId: TechnicalId) =>
   z.unknown().transform((answer, context): Omit<Confirmation, 'orderReference'> => {
     const [first] = messagesIn(answer);
-    const [confirmed = technicalId, businessId = ''] = first?.params ?? [];
+    const [confirmed = technicalId, reference = ''] = first?.params ?? [];
     if (first && bareKey(first) === 'ERFOLGREICH' && !isError(first) && confirmed === technicalId) {
-      return { technicalId, businessId: isBusinessId(businessId) ? businessId : undefined };
+      const canonical = canonicalId(reference);
+      return { technicalId, businessId: isBusinessId(canonical) ? canonical : undefined };
     }
     context.addIssue({ code: 'custom', message: 'has no success message for this purchase in first place', path: ['wsMessages'] });
     return z.NEVER;

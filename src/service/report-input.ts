@@ -1,13 +1,14 @@
 import type { Cents } from '../rules/money.js';
-import { isBusinessId, type BusinessId } from './purchase-ids.js';
+import { canonicalId, isBusinessId, type BusinessId } from './purchase-ids.js';
 import { invalidInput } from './service-error.js';
 
 /**
- * The id, when it has the form of one.
+ * The id as the service writes it, when it has the form of one.
  * @throws {ServiceError} `invalid_input`
  */
 export function checkedBusinessId(operation: string, id: BusinessId): BusinessId {
-  if (typeof id === 'string' && isBusinessId(id)) return id;
+  const canonical = typeof id === 'string' ? canonicalId(id) : '';
+  if (isBusinessId(canonical)) return canonical;
   throw invalidInput(operation, 'the business id must be six of A-Z and 0-9');
 }
 

@@ -16,7 +16,7 @@ export type TransactionApi = ReturnType<typeof createTransactionApi>;
 
 /**
  * Makes a client of the transaction API; nothing is sent yet. Every method rejects with a ServiceError and nothing else.
- * @throws {ServiceError} `invalid_input` for a signature that would protect nothing
+ * @throws {ServiceError} `invalid_input` for a host no request could be made of, or a signature that would protect nothing
  */
 export function createTransactionApi(options: TransactionApiOptions) {
   const connection = createTransactionConnection(options);

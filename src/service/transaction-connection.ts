@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { baseAddress } from './base-address.js';
 import { basicAuthorization } from './basic-authorization.js';
 import { call, type Call } from './call.js';
 import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
@@ -30,7 +31,7 @@ export type TransactionConnection = ReturnType<typeof createTransactionConnectio
 
 /** Makes the calls all operations are built of (specification: Authentication, 1 and 4). */
 export function createTransactionConnection({ webshopId, password, host, transport, signature, reportMethod = 'GET' }: TransactionApiOptions) {
-  const base = `${host.replace(/\/$/, '')}/api/merchant/v3/`;
+  const base = `${baseAddress('transactions', host)}/api/merchant/v3/`;
   const authorization = basicAuthorization(webshopId, password);
   const signer = signature && createSigner(signature);
   const discard = signer && ((...[response]: Parameters<typeof signer.isSigned>) => (signer.isSigned(response) ? undefined : 'the signature is missing or wrong'));

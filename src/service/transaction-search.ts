@@ -3,7 +3,7 @@ import { decimalFromCents } from '../rules/money.js';
 import type { Cents } from '../rules/money.js';
 import { firstPage, matchesOf } from './assumptions.js';
 import type { CallOptions } from './payment-connection.js';
-import { isBusinessId, type BusinessId } from './purchase-ids.js';
+import { canonicalId, isBusinessId, type BusinessId } from './purchase-ids.js';
 import { queryString } from './query-string.js';
 import { readableRecords } from './readable-record.js';
 import { invalidInput } from './service-error.js';
@@ -64,7 +64,7 @@ const query = z.object({
   statuses: someOf(z.enum(Object.keys(wordsOfStatuses) as KnownStatus[])),
   minValue: bound,
   maxValue: bound,
-  ids: someOf(z.string().refine(isBusinessId, { error: 'must be six of A-Z and 0-9' })),
+  ids: someOf(z.string().transform(canonicalId).refine(isBusinessId, { error: 'must be six of A-Z and 0-9' })),
   page: z.int().nonnegative().optional(),
   pageSize: z.int().min(1).optional(),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Cents } from '../rules/money.js';
 import { losingFields } from './readable-record.js';
-import { isBusinessId, type BusinessId } from './purchase-ids.js';
-import { amount, day, germanDay, list, moment, optional, optionalText } from './wire-values.js';
+import { canonicalId, type BusinessId } from './purchase-ids.js';
+import { amount, businessId, day, germanDay, list, moment, optional, optionalText } from './wire-values.js';
 import { meaningOf, wordsFor, type Known } from './words.js';
 
 const statuses = {
@@ -182,12 +182,12 @@ const transactionOf = ({ transactionId, ...sent }: SentRecord, unreadable: reado
 });
 
 /** Answer about one transaction; about another one it is malformed. */
-export const transactionRecord = (businessId: BusinessId) =>
-  losingFields(record.extend({ transactionId: z.literal(businessId, { error: 'is of another transaction' }) }), fields, transactionOf);
+export const transactionRecord = (id: BusinessId) =>
+  losingFields(
+    record.extend({ transactionId: businessId.refine((sent) => sent === canonicalId(id), { error: 'is of another transaction' }) }),
+    fields,
+    transactionOf,
+  );
 
 /** One of several transactions in an answer. */
-export const transactionEntry = losingFields(
-  record.extend({ transactionId: z.string().refine(isBusinessId, { error: 'is not a business id' }) }),
-  fields,
-  transactionOf,
-);
+export const transactionEntry = losingFields(record.extend({ transactionId: businessId }), fields, transactionOf);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { centsFromDecimal } from '../rules/money.js';
 import { readingLimits } from './answer-reading.js';
 import { timeZone } from './assumptions.js';
+import { canonicalId, isBusinessId } from './purchase-ids.js';
 
 // Values come as text, as in the specification, or as numbers. None is ever rounded.
 
@@ -56,6 +57,9 @@ export const moment = reader('a moment with a UTC offset', (text) => {
 /** Makes what may be missing, null or empty `undefined`. */
 export const optional = <Value>(shape: z.ZodType<Value>) =>
   z.preprocess((sent) => (sent === '' ? undefined : sent), shape.nullish()).transform((value) => value ?? undefined);
+
+/** A business id, in either case. */
+export const businessId = z.string().transform(canonicalId).refine(isBusinessId, { error: 'is not a business id' });
 
 /** A list that may be missing, and then is empty. */
 export const list = <Value>(shape: z.ZodType<Value>) => z.array(shape).nullish().transform((values) => values ?? []);

@@ -11,7 +11,7 @@ async function hostsOf(overrides: Partial<ServiceConfig>): Promise<Record<string
   const { clients, close } = createRatenkauf({ service: { ...service, ...overrides }, publicUrl: 'https://shop.example', transport, log: () => {} });
   const asked = async (work: Promise<unknown>) => {
     await failureOf(work);
-    return requests.at(-1)?.url.replace(/(\.example).*/, '$1');
+    return requests.at(-1)?.url.replace(/\/(ratenkauf|api).*/, '');
   };
   const hosts = {
     payment: await asked(clients.payment.purchase('2.de.1')),
@@ -51,6 +51,38 @@ describe('the clients of the service', () => {
     assert.deepEqual(await hostsOf({}), { payment, transactions: payment, merchant: payment, authorization: payment });
     const hosts = { merchantHost: `${transactions}/`, transactionsHost: merchant, authorizationHost: authorization };
     assert.deepEqual(await hostsOf(hosts), { payment, transactions, merchant, authorization });
+  });
+
+  it('ask below the path of an address that has one, each interface below its own', async () => {
+    const gateway = 'https://gateway.example/bank';
+    assert.deepEqual(await hostsOf({ host: `${gateway}/` }), { payment: gateway, transactions: gateway, merchant: gateway, authorization: gateway });
+    const hosts = { merchantHost: `${gateway}/a`, transactionsHost: `${gateway}/c/`, authorizationHost: `${gateway}/n` };
+    assert.deepEqual(await hostsOf({ host: gateway, ...hosts }), { payment: gateway, transactions: `${gateway}/a`, merchant: `${gateway}/c`, authorization: `${gateway}/n` });
+  });
+
+  it('send the customer to the payment page below the path of the service', () => {
+    const { clients } = createRatenkauf({ service: { ...service, host: 'https://gateway.example/bank' }, publicUrl: 'https://shop.example', transport: fakeTransport().transport, log: () => {} });
+    assert.equal(clients.payment.paymentPageUrl('2.de.1'), 'https://gateway.example/bank/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.1');
+  });
+
+  it('read business ids in lower case', async () => {
+    const { ratenkauf, sandbox } = await startShop();
+    const [id = ''] = sandbox.addTransactions(1);
+    const { transactions, merchant } = ratenkauf.clients;
+    assert.equal((await transactions.transaction(id.toLowerCase())).businessId, id);
+    assert.equal((await merchant.transaction(id.toLowerCase())).businessId, id);
+    assert.equal((await transactions.search({ ids: [id.toLowerCase()] })).transactions[0]?.businessId, id);
+  });
+
+  it('read answers whose business ids are in lower case', async () => {
+    const { ratenkauf, sandbox } = await startShop();
+    const [id = ''] = sandbox.addTransactions(1);
+    const body = { transactionId: id.toLowerCase(), status: 'BILLED' };
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body });
+    assert.equal((await ratenkauf.clients.transactions.transaction(id)).businessId, id);
+    const record = { vorgangskennungFachlich: id.toLowerCase(), haendlerstatusV2: 'ABGERECHNET' };
+    sandbox.faults.add({ operation: 'transaktionen.lesen', kind: 'status', status: 200, body: { wsMessages: { messages: [] }, ergebnisse: [record] } });
+    assert.equal((await ratenkauf.clients.merchant.transaction(id)).businessId, id);
   });
 });
 

@@ -26,6 +26,7 @@ describe('the configuration', () => {
     assert.equal(pathOf('http://localhost:3000/'), '/ratenkauf');
     assert.equal(pathOf('http://[::1]:3000/x'), '/x');
     createRatenkauf(withService({ host: 'http://127.0.0.1:4010/' }));
+    createRatenkauf(withService({ host: 'https://pay.example/rest/', merchantHost: 'https://pay.example/a' }));
     createRatenkauf(config({ lender: undefined, log: undefined, now: undefined, transport: undefined }));
   });
 
@@ -41,13 +42,14 @@ describe('the configuration', () => {
       problems.map(({ field }) => field).sort(),
       ['lender', 'log', 'publicUrl', 'sercet', 'service.host', 'service.password', 'service.webshopId'],
     );
-    assert.match(message, /- service\.host: expected the origin of the service like https:\/\/pay\.example/);
+    assert.match(message, /- service\.host: expected the address of the service like https:\/\/pay\.example/);
     assert.match(message, /- sercet: expected no such field/);
   });
 
   it.each([
     ['service.host', withService({ host: 'http://pay.example' })],
-    ['service.host', withService({ host: 'https://pay.example/rest' })],
+    ['service.host', withService({ host: 'https://pay.example/rest#x' })],
+    ['service.merchantHost', withService({ merchantHost: 'http://pay.example/rest' })],
     ['service.host', withService({ host: 'https://user:pass@pay.example' })],
     ['service.host', withService({ host: 'https://pay.example?x' })],
     ['service.password', withService({ password: '' })],
@@ -74,10 +76,10 @@ describe('the configuration', () => {
     ['store', config({ shop, secret, store: {} })],
     ['verification', config({ shop, secret, verification: 'hope' })],
     ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],
-    ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api' })],
+    ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api?x' })],
     ['service.merchantHost', withService({ merchantHost: 'http://pay.example' })],
     ['service.merchantHost', config({ shop, secret, verification: 'transaction' })],
-    ['service.transactionsHost', withService({ transactionsHost: 'https://pay.example/transaktionen' })],
+    ['service.transactionsHost', withService({ transactionsHost: 'https://pay.example/transaktionen#x' })],
     ['service.signature', withService({ signature: 'secret' })],
     ['service.signature.secret', withService({ signature: { secret: '' } })],
     ['service.signature.scheme', withService({ signature: { secret: 'geheim-0815', scheme: 'md5' } })],

@@ -194,8 +194,8 @@ describe('reporting by API C', () => {
     assert.deepInclude(await reduced.settled(id, { kind: 'refund', amount: 100_01, mark }, quick), { outcome: 'overdue' });
   });
 
-  it('needs credentials that a header can carry, and an origin', async () => {
-    for (const wrong of [{ password: 'a\nb' }, { webshopId: '' }, { host: 'https://pay.example/path' }, { host: 'x' }]) {
+  it('needs credentials that a header can carry, and an address', async () => {
+    for (const wrong of [{ password: 'a\nb' }, { webshopId: '' }, { host: 'https://pay.example/path?x' }, { host: 'https://user@pay.example' }, { host: 'x' }]) {
       const make = async () => merchantAnswering({}, wrong).api;
       assert.deepInclude(await failureOf(make()), { code: 'invalid_input', operation: 'merchant' });
     }

@@ -305,7 +305,7 @@ describe('a client', () => {
   const { transport } = fakeTransport();
   it.each([
     ['host', { host: 'pay.example' }],
-    ['host', { host: 'https://pay.example/ratenkauf' }],
+    ['host', { host: 'https://pay.example/ratenkauf?x' }],
     ['host', { host: 'https://user:secret@pay.example' }],
     ['host', { host: 'ftp://pay.example' }],
     ['host', { host: '' }],

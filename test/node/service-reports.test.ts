@@ -45,7 +45,7 @@ describe('reporting', () => {
     const works = [
       ...[0, -1, 1.5, Number.NaN, Infinity, '5' as never, undefined as never].map((amount) => api.refund(id, amount)),
       ...['', ' ', 'a\nb', 'x'.repeat(101), '\uD800', 7 as never].map((trackingNumber) => api.capture(id, { trackingNumber })),
-      ...['', '../ab1', 'ab12cd', null as never].flatMap((wrong) => [api.refund(wrong, 1), api.capture(wrong)]),
+      ...['', '../ab1', 'ab12c', null as never].flatMap((wrong) => [api.refund(wrong, 1), api.capture(wrong)]),
     ];
     for (const work of works) assert.deepInclude(await failureOf(work), { code: 'invalid_input', maybeDone: false });
     assert.lengthOf(requests, 0);

@@ -78,6 +78,12 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.notMatch(JSON.stringify(log), /1\.234|Ralf/);
   });
 
+  it('finds one transaction by its reference in lower case', async () => {
+    const { client, all } = await start();
+    const [{ businessId } = assert.fail()] = all;
+    assert.equal((await client.transaction(businessId.toLowerCase())).id, businessId);
+  });
+
   it('for what is none of the contract is refused, and a service in trouble is no empty list', async () => {
     const { send, client, sandbox, log } = await start();
     for (const query of ['page=-1', 'page=x', 'pageSize=101', 'pageSize=0', 'status=lost', 'minValue=1.5', 'page=1&page=2']) {
