@@ -11,6 +11,7 @@ import { informationPage } from './pages/information.js';
 import type { Html } from './pages/layout.js';
 import { notFoundPage } from './pages/not-found.js';
 import { productPage } from './pages/product.js';
+import { ownHosts } from './own-hosts.js';
 import { homePath, informationPages, informationPath, productPath } from './paths.js';
 import { findProduct } from './products/all.js';
 import { addBasket } from './routes/basket.js';
@@ -28,11 +29,14 @@ export interface AppOptions {
   now: () => Date;
   /** Password of the back office; the usual one unless told. */
   adminPassword?: string | undefined;
+  /** Names beside `localhost` under which the shop is asked; none unless told. */
+  hosts?: readonly string[] | undefined;
 }
 
 /** All addresses of the shop. */
-export function createApp({ ratenkauf, data, now, adminPassword: password = usualPassword }: AppOptions): Hono<Environment> {
+export function createApp({ ratenkauf, data, now, adminPassword: password = usualPassword, hosts = [] }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
+  app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
   app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }));
   // Before the tags of what the browser keeps: it keeps nothing of this, and an archive is not held back to be digested.

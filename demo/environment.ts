@@ -9,6 +9,10 @@ export function portFrom(environment: NodeJS.ProcessEnv, name: string, otherwise
   return port;
 }
 
+/** Reads names from the environment that are separated by commas. */
+export const namesFrom = (environment: NodeJS.ProcessEnv, name: string): string[] =>
+  (environment[name] ?? '').split(',').map((each) => each.trim().toLowerCase()).filter((each) => each !== '');
+
 /** Says in one sentence why a port cannot be listened on, and what to do about it. */
 export function portProblem(error: unknown, name: string, port: number): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

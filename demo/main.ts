@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { deskPath } from './back-office/paths.js';
-import { portFrom, portProblem } from './environment.js';
+import { namesFrom, portFrom, portProblem } from './environment.js';
 import { startShop } from './shop.js';
 
 async function start(): Promise<void> {
   const ports = { shop: portFrom(process.env, 'PORT', 3000), sandbox: portFrom(process.env, 'SANDBOX_PORT', 4010) };
-  const sandbox = await startSandbox({ port: ports.sandbox }).catch((error: unknown) => {
+  const hosts = namesFrom(process.env, 'DEMO_HOSTS');
+  const sandbox = await startSandbox({ port: ports.sandbox, hosts }).catch((error: unknown) => {
     throw portProblem(error, 'SANDBOX_PORT', ports.sandbox);
   });
   const database = process.env.DEMO_DATABASE || fileURLToPath(new URL('data/shop.sqlite', import.meta.url));
   const adminPassword = process.env.DEMO_ADMIN_PASSWORD || undefined;
-  const shop = await startShop({ port: ports.shop, serviceHost: sandbox.url, database, adminPassword }).catch(async (error: unknown) => {
+  const shop = await startShop({ port: ports.shop, serviceHost: sandbox.url, database, adminPassword, hosts }).catch(async (error: unknown) => {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);
   });

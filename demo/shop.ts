@@ -21,6 +21,8 @@ export interface ShopOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEve
   authorizationHost?: string;
   /** Password of the back office; the usual one unless told. */
   adminPassword?: string | undefined;
+  /** Names beside `localhost` under which the shop is asked; none unless told. */
+  hosts?: readonly string[] | undefined;
   /** The clock of shop and handler. */
   now?: () => Date;
   /** File of the shop's own database, which several shops may share; `:memory:` unless told. */
@@ -43,14 +45,17 @@ export interface RunningShop {
  * @throws Node's error with the code EADDRINUSE when the port is taken, and what `createRatenkauf` and the database throw
  */
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
-  const { port, adminPassword, database = ':memory:', now = () => new Date() } = options;
+  const { port, adminPassword, hosts, database = ':memory:', now = () => new Date() } = options;
   const server = createServer();
   const url = await listen(server, port);
   try {
     const data = openData(database, now);
     const ratenkauf = createRatenkauf(configuration({ ...options, database, now }, url, data));
-    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), data, now, adminPassword });
-    server.on('request', toNodeHandler(async (request) => app.fetch(request)));
+    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), data, now, adminPassword, hosts });
+    server.on('request', (incoming, outgoing) => {
+      const client = incoming.socket.remoteAddress;
+      void toNodeHandler(async (request) => app.fetch(request, { client }))(incoming, outgoing);
+    });
     return {
       url,
       notificationUrl: `${url}${ratenkauf.path}/notification`,

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { piecesOf } from './basket/line.js';
 import type { ShopData } from './data.js';
 import type { Language } from './language.js';
+import type { Connection } from './connection.js';
 import { sessionCookie, type Session } from './sessions.js';
 import { keepToken } from './tokens.js';
 
@@ -15,6 +16,7 @@ export interface Visit {
 
 /** What is known of a request before a page is made. */
 export interface Environment {
+  Bindings: Connection;
   Variables: { session: Session | undefined; pieces: number };
 }
 

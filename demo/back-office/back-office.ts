@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Connection } from '../connection.js';
 import type { ShopData } from '../data.js';
 import { languages, type Language } from '../language.js';
 import { addDocuments } from './documents-routes.js';
@@ -19,8 +20,8 @@ export interface BackOfficeOptions {
 }
 
 /** All addresses of the back office. Whoever is not logged in is sent to the login, whatever there is at the address. */
-export function backOffice({ ratenkauf, data, password, now }: BackOfficeOptions): Hono {
-  const app = new Hono();
+export function backOffice({ ratenkauf, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
+  const app = new Hono<{ Bindings: Connection }>();
   for (const language of languages) {
     guard(app, data, language);
     addLogin(app, { data, password }, language);
@@ -32,7 +33,7 @@ export function backOffice({ ratenkauf, data, password, now }: BackOfficeOptions
   return app;
 }
 
-function guard(app: Hono, { clerks }: ShopData, language: Language): void {
+function guard(app: Hono<{ Bindings: Connection }>, { clerks }: ShopData, language: Language): void {
   const login = deskPath(language, 'login');
   app.use(`${deskPath(language, 'orders')}/*`, async (context, next) => {
     context.header('Cache-Control', 'no-store');
@@ -43,7 +44,7 @@ function guard(app: Hono, { clerks }: ShopData, language: Language): void {
   });
 }
 
-function addPages(app: Hono, { register }: ShopData, language: Language): void {
+function addPages(app: Hono<{ Bindings: Connection }>, { register }: ShopData, language: Language): void {
   app.get(deskPath(language, 'orders'), (context) => {
     const page = Number(/^\d{1,6}$/.exec(context.req.query('page') ?? '')?.[0] ?? 1);
     return context.html(ordersPage(register.page(page), language));

@@ -8,12 +8,20 @@ export const clerkCookie = 'duenholt_verwaltung';
 /** Seconds after which everybody has to log in again. */
 export const shift = 8 * 60 * 60;
 
-/** How many wrong passwords a minute are looked at, whoever tries them. */
+/** How many wrong passwords of one client are looked at in a minute: whoever tries more locks out nobody else. */
 const mostFailures = 10;
 const minute = 60 * 1000;
 
 /** What became of an attempt to log in. */
 export type Login = { readonly token: string } | 'wrong' | 'too_many';
+
+/** An attempt to log in. */
+export interface Attempt {
+  /** Who tries, like the address of the connection. */
+  readonly client: string;
+  readonly password: string;
+  readonly tried: string;
+}
 
 /** Keeps in the database who is logged in, and how often somebody failed to. */
 export function createClerks(database: ShopDatabase, now: () => Date) {
@@ -21,16 +29,16 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
   const begun = database.prepare('INSERT INTO clerks (id, began) VALUES (?, ?)');
   const ended = database.prepare('DELETE FROM clerks WHERE id = ?');
   const forgotten = database.prepare('DELETE FROM clerks WHERE began <= ?');
-  const failures = database.prepare('SELECT count(*) AS count FROM failed_logins WHERE at > ?');
-  const failed = database.prepare('INSERT INTO failed_logins (at) VALUES (?)');
-  const forgiven = database.prepare('DELETE FROM failed_logins WHERE at <= ?');
+  const failures = database.prepare('SELECT count(*) AS count FROM login_failures WHERE client = ? AND at > ?');
+  const failed = database.prepare('INSERT INTO login_failures (client, at) VALUES (?, ?)');
+  const forgiven = database.prepare('DELETE FROM login_failures WHERE at <= ?');
   const sessionsSince = (time: number) => time - shift * 1000;
 
-  const enter = database.transaction((isRight: boolean, time: number): Login => {
+  const enter = database.transaction((client: string, isRight: boolean, time: number): Login => {
     forgiven.run(time - minute);
-    if ((failures.get(time - minute) as { count: number }).count >= mostFailures) return 'too_many';
+    if ((failures.get(client, time - minute) as { count: number }).count >= mostFailures) return 'too_many';
     if (!isRight) {
-      failed.run(time);
+      failed.run(client, time);
       return 'wrong';
     }
     const token = newToken();
@@ -45,8 +53,8 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
       const token = tokenIn(request, clerkCookie);
       return token !== undefined && found.get(hashOf(token), sessionsSince(now().getTime())) !== undefined;
     },
-    /** Tries a password; when right, what the cookie has to hold. After too many wrong ones not even the right one counts. */
-    enter: (password: string, tried: string): Login => enter.immediate(isSame(password, tried), now().getTime()),
+    /** Tries a password; when right, what the cookie has to hold. After too many wrong ones of a client not even the right one counts there. */
+    enter: ({ client, password, tried }: Attempt): Login => enter.immediate(hashOf(client), isSame(password, tried), now().getTime()),
     /** Ends what `enter` has begun. */
     leave(request: Request): void {
       const token = tokenIn(request, clerkCookie);

@@ -3,6 +3,7 @@ import type { Language } from '../language.js';
 import { documentsProblems, documentsQuery, documentsWish, usualDocuments } from './documents-form.js';
 import { documentsPage, type DocumentsPage } from './documents-page.js';
 import { deskPath } from './paths.js';
+import type { Connection } from '../connection.js';
 
 /** What these pages need: the clock, and the handler that asks the bank. */
 export interface DocumentsParts {
@@ -11,7 +12,7 @@ export interface DocumentsParts {
 }
 
 /** The form of the bank's documents, and the archive it leads to. */
-export function addDocuments(app: Hono, { ratenkauf, now }: DocumentsParts, language: Language): void {
+export function addDocuments(app: Hono<{ Bindings: Connection }>, { ratenkauf, now }: DocumentsParts, language: Language): void {
   app.get(deskPath(language, 'documents'), (context) => context.html(documentsPage({ language, wish: usualDocuments(now()) })));
   app.get(deskPath(language, 'archive'), async (context) => {
     const wish = documentsWish(new URL(context.req.url).searchParams);

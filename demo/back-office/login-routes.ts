@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { clientOf, type Connection } from '../connection.js';
 import type { ShopData } from '../data.js';
 import type { Language } from '../language.js';
 import { keepToken } from '../tokens.js';
@@ -14,7 +15,7 @@ export interface LoginParts {
 }
 
 /** Logging in and out. */
-export function addLogin(app: Hono, { data: { clerks }, password }: LoginParts, language: Language): void {
+export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { clerks }, password }: LoginParts, language: Language): void {
   const hint = password === usualPassword ? password : undefined;
   const start = deskPath(language, 'orders');
   app.get(deskPath(language, 'login'), (context) => {
@@ -25,7 +26,7 @@ export function addLogin(app: Hono, { data: { clerks }, password }: LoginParts, 
   app.post(deskPath(language, 'login'), async (context) => {
     const form = await context.req.formData();
     const wish = wishedPath(textIn(form, 'next'));
-    const login = clerks.enter(password, textIn(form, 'password'));
+    const login = clerks.enter({ client: clientOf(context), password, tried: textIn(form, 'password') });
     if (login === 'wrong') return context.html(loginPage({ language, wish, hint, problem: 'wrong' }), 422);
     if (login === 'too_many') return context.html(loginPage({ language, wish, hint, problem: 'tooMany' }), 429, { 'retry-after': '60' });
     clerks.leave(context.req.raw);

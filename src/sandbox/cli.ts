@@ -2,28 +2,36 @@
 import { parseArgs } from 'node:util';
 import { knownShop, startSandbox } from './sandbox.js';
 
-const USAGE = `Usage: ratenkauf-sandbox [--port 4010] [--ignore-test-orders] [--help]
+const USAGE = `Usage: ratenkauf-sandbox [--port 4010] [--allow-host NAME]... [--ignore-test-orders] [--help]
 
 The financing service on this machine, without account or network.
 
-  --port   port to listen on (default: environment variable SANDBOX_PORT, or 4010; 0 takes a free one)
+  --port         port to listen on (default: environment variable SANDBOX_PORT, or 4010; 0 takes a free one)
+  --allow-host   a name beside localhost under which the sandbox is asked, without port; may be given again
   --ignore-test-orders
-           confirmed test orders are not processed further, as by the real service; otherwise they become transactions
-  --help   shows this text
+                 confirmed test orders are not processed further, as by the real service; otherwise they become transactions
+  --help         shows this text
 `;
 
+const options = {
+  'port': { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  'ignore-test-orders': { type: 'boolean' },
+  'help': { type: 'boolean' },
+} as const;
+
 function readOptions() {
-  const { values } = parseArgs({ options: { 'port': { type: 'string' }, 'ignore-test-orders': { type: 'boolean' }, 'help': { type: 'boolean' } } });
+  const { values } = parseArgs({ options });
   const port = values.port ?? (process.env['SANDBOX_PORT'] || '4010');
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     const source = values.port === undefined ? 'SANDBOX_PORT' : '--port';
     throw new Error(`${source} must be a whole number from 0 to 65535, not "${port}".`);
   }
-  return { port: Number(port), processTestOrders: !values['ignore-test-orders'], help: values.help ?? false };
+  return { port: Number(port), hosts: values['allow-host'] ?? [], processTestOrders: !values['ignore-test-orders'], help: values.help ?? false };
 }
 
-async function serve(port: number, processTestOrders: boolean): Promise<void> {
-  const sandbox = await startSandbox({ port, processTestOrders });
+async function serve(options: { readonly port: number; readonly hosts: readonly string[]; readonly processTestOrders: boolean }): Promise<void> {
+  const sandbox = await startSandbox(options);
   console.log(`Ratenkauf sandbox: ${sandbox.url}/`);
   console.log(`Webshop id:        ${knownShop.webshopId}`);
   console.log(`Password:          ${knownShop.password}`);
@@ -44,9 +52,9 @@ function fail(message: string, exitCode: number): void {
 }
 
 try {
-  const { port, processTestOrders, help } = readOptions();
+  const { help, ...served } = readOptions();
   if (help) console.log(USAGE);
-  else await serve(port, processTestOrders).catch((error: unknown) => fail(explain(error, port), 1));
+  else await serve(served).catch((error: unknown) => fail(explain(error, served.port), 1));
 } catch (error) {
   fail(`${explain(error)}\n\n${USAGE}`, 2);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { json } from './json.js';
 import { requestWithBody } from './request-with-body.js';
 
 interface NodeListenerOptions {
@@ -6,10 +7,12 @@ interface NodeListenerOptions {
   readonly handler: (request: Request) => Promise<Response>;
   /** A longer body reaches the handler one byte longer than this, and is not kept beyond. */
   readonly maxBodyBytes: number;
+  /** Whether a `Host` header is one to answer to. */
+  readonly isOwnHost: (header: string | undefined) => boolean;
 }
 
 /** Serves a Web-standard handler from node:http; unlike ready-made adapters it hands on the body of a GET. */
-export function nodeListener({ handler, maxBodyBytes }: NodeListenerOptions): RequestListener {
+export function nodeListener({ handler, maxBodyBytes, isOwnHost }: NodeListenerOptions): RequestListener {
   return (incoming, outgoing) => {
     const client = new AbortController();
     outgoing.on('close', () => client.abort());
@@ -21,10 +24,13 @@ export function nodeListener({ handler, maxBodyBytes }: NodeListenerOptions): Re
 
   async function answer(incoming: IncomingMessage, signal: AbortSignal): Promise<Response> {
     const body = await readAtMost(maxBodyBytes + 1, incoming);
+    if (!isOwnHost(incoming.headers.host)) return foreignHost();
     const request = toRequest(incoming, body, signal);
     return request ? handler(request) : new Response(null, { status: 400 });
   }
 }
+
+const foreignHost = () => json({ title: 'The sandbox answers only to localhost. Other names are given to it by --allow-host, or the option hosts.' }, 421);
 
 function toRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Request | undefined {
   const { rawHeaders, method = 'GET', url = '/' } = incoming;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Controls } from './controls/controls.js';
 import { MAX_BODY_BYTES } from './exchange.js';
 import { nodeListener } from './node-listener.js';
+import { ownHosts } from './own-hosts.js';
 import { createService, type ServiceOptions } from './service.js';
 
 export type { CallbackAttempt } from './calls/authorization-callbacks.js';
@@ -25,6 +26,8 @@ export interface SandboxOptions extends ServiceOptions {
   readonly port?: number;
   /** Address to listen on; 127.0.0.1 unless told. */
   readonly host?: string;
+  /** Names beside those of this machine, and `host`, under which it is asked: names without port. None unless told. */
+  readonly hosts?: readonly string[];
 }
 
 /** A running sandbox. */
@@ -40,15 +43,16 @@ export interface Sandbox extends Controls {
 
 /** Starts the service on this machine; rejects with Node's error, code EADDRINUSE for a taken port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', onError = console.error, ...serviceOptions } = options;
+  const { port = 0, host = '127.0.0.1', hosts = [], onError = console.error, ...serviceOptions } = options;
   const { handler, end, ...controls } = createService({ ...serviceOptions, onError });
-  const server = createServer(nodeListener({ handler, maxBodyBytes: MAX_BODY_BYTES }));
+  const inAddress = host.includes(':') ? `[${host}]` : host;
+  const server = createServer(nodeListener({ handler, maxBodyBytes: MAX_BODY_BYTES, isOwnHost: ownHosts([inAddress, ...hosts].map((name) => name.toLowerCase())) }));
   const taken = await listen(server, port, host);
   return {
     ...controls,
     handler,
     port: taken,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url: `http://${inAddress}:${taken}`,
     close() {
       end();
       return close(server);

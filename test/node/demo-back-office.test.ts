@@ -93,6 +93,14 @@ describe('the login of the back office', () => {
     assert.equal((await get('/en/back-office')).status, 200);
   });
 
+  it('locks out after ten wrong passwords who tried them, and nobody else', async () => {
+    const attacker = openShop({ adminPassword: password, client: '198.51.100.7' });
+    for (let attempt = 0; attempt < 11; attempt += 1) await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
+    assert.equal((await attacker.post('/verwaltung/anmelden', { password })).status, 429);
+    const clerk = openShop({ adminPassword: password, data: attacker.data });
+    assert.equal((await clerk.post('/verwaltung/anmelden', { password })).status, 303);
+  });
+
   it('takes no form of another site', async () => {
     const { post } = openShop();
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };

@@ -21,17 +21,19 @@ export const address = {
 /** What a visited shop is made of; `purchase` is what the handler says of the visitor's purchase. */
 export interface Scene extends Partial<AppOptions> {
   readonly purchase?: unknown;
+  /** Address of the visitor. */
+  readonly client?: string;
 }
 
 /** A shop, and a browser in front of it that keeps its cookies. */
-export function openShop({ purchase = {}, ...options }: Scene = {}) {
+export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
   const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
   onTestFinished(() => data.close());
   const app = createApp({ ratenkauf: async () => Response.json(purchase), ...options, data, now });
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await app.request(path, { ...init, headers: { cookie: cookie(), ...(init.headers as Form) } });
+    const response = await app.request(path, { ...init, headers: { cookie: cookie(), ...(init.headers as Form) } }, { client });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
       cookies.set(name, value);
