@@ -28,6 +28,12 @@ const noAnswer = z.undefined();
 /** What stands in addresses that only the service knows. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
 
+/** The token of a return address: the first that is one, whatever else was added under its name on the way. */
+const returnToken = z
+  .array(z.string())
+  .transform((given) => given.filter((each) => token.safeParse(each).success).slice(0, 1))
+  .pipe(z.tuple([token]));
+
 /** A transaction named in the path. */
 const id = { id: transactionIdParameter };
 
@@ -52,7 +58,7 @@ export const routes = {
   abandonPurchase: { ...paths.abandonPurchase, input: nothing, answer: purchaseSchema },
   return: {
     ...paths.return,
-    input: z.strictObject({ outcome: z.enum(['success', 'abort', 'rejection']), token: z.tuple([token]) }),
+    input: z.strictObject({ outcome: z.enum(['success', 'abort', 'rejection']), token: returnToken }),
     answer: noAnswer,
   },
   authorization: { ...paths.authorization, input: z.strictObject({ token }), answer: noAnswer },

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { RouteError } from './errors.js';
 
 /**
- * Query parameters and parts of the path as a route takes them. Others are left out: what campaigns and proxies add to addresses
- * does no harm.
+ * Query parameters and parts of the path as a route takes them. Others are left out, and a value that comes twice counts once: what
+ * campaigns and proxies add to addresses does no harm.
  * @throws {RouteError} `invalid_request`, saying what is expected
  */
 export function contractInput<Shape extends z.core.$ZodLooseShape>(
@@ -11,8 +11,10 @@ export function contractInput<Shape extends z.core.$ZodLooseShape>(
   given: Readonly<Record<string, unknown>>,
 ): z.output<z.ZodObject<Shape>> {
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(given, name));
-  return checked(schema, Object.fromEntries(known.map((name) => [name, given[name]])), 'query');
+  return checked(schema, Object.fromEntries(known.map((name) => [name, distinct(given[name])])), 'query');
 }
+
+const distinct = (value: unknown): unknown => (Array.isArray(value) ? [...new Set<unknown>(value)] : value);
 
 /**
  * A JSON body as a route takes it, and nothing beside that.

@@ -1,7 +1,8 @@
 import type { Context as Exchange, Hono } from 'hono';
 import { paths } from '../contract/paths.js';
-import { routes as contract } from '../contract/routes.js';
+import { routes as contract, type RouteInput } from '../contract/routes.js';
 import type { Shopping, ShopperRouteName, Visit } from './context.js';
+import { RouteError } from './errors.js';
 import { contractBody, contractInput } from './input.js';
 import { requireOwnOrigin } from './own-origin.js';
 import { limitedBody, ownBody } from './request-body.js';
@@ -31,12 +32,22 @@ const answerers: Readonly<Record<ShopperRouteName, Answerer>> = {
     return abandonPurchase({}, visit);
   },
   return: async (visit, exchange) => {
-    const { success, data } = contract.return.input.safeParse(inQuery(exchange));
-    return success ? returned(data, visit) : { location: visit.pages.payment };
+    const input = returnInput(exchange);
+    return input ? returned(input, visit) : { location: visit.pages.payment };
   },
   authorization: async (visit, exchange) => authorization(contractInput(contract.authorization.input, inQuery(exchange)), visit),
   postAuthorization: async (visit, exchange) => authorization(contractInput(contract.postAuthorization.input, inQuery(exchange)), visit),
 };
+
+/** What a return address says; undefined for one that was never given to the bank. */
+function returnInput(exchange: Exchange): RouteInput<'return'> | undefined {
+  try {
+    return contractInput(contract.return.input, inQuery(exchange));
+  } catch (error) {
+    if (error instanceof RouteError) return undefined;
+    throw error;
+  }
+}
 
 /** Adds the routes of shoppers: everything around them, nothing of what they say. */
 export function addShopperRoutes(app: Hono, path: string, shopping: Shopping): void {
