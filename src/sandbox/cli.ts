@@ -30,12 +30,12 @@ function readOptions() {
   return { port: Number(port), hosts: values['allow-host'] ?? [], processTestOrders: !values['ignore-test-orders'], help: values.help ?? false };
 }
 
-async function serve(options: { readonly port: number; readonly hosts: readonly string[]; readonly processTestOrders: boolean }): Promise<void> {
-  const sandbox = await startSandbox(options);
+async function serve(served: { readonly port: number; readonly hosts: readonly string[]; readonly processTestOrders: boolean }): Promise<void> {
+  const sandbox = await startSandbox(served);
   console.log(`Ratenkauf sandbox: ${sandbox.url}/`);
   console.log(`Webshop id:        ${knownShop.webshopId}`);
   console.log(`Password:          ${knownShop.password}`);
-  console.log(`Test orders:       ${processTestOrders ? 'are processed, unlike by the real service' : 'are not processed'}`);
+  console.log(`Test orders:       ${served.processTestOrders ? 'are processed, unlike by the real service' : 'are not processed'}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 }
 

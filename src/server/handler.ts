@@ -1,10 +1,9 @@
 import { Hono, type Context as Exchange } from 'hono';
 import { etag } from 'hono/etag';
-import { secureHeaders } from 'hono/secure-headers';
 import { paths } from '../contract/paths.js';
 import { routes as contract } from '../contract/routes.js';
 import type { Context, Merchant, PublicRouteName, Reply, Shopping } from './context.js';
-import { contractError, RouteError, toRouteError } from './errors.js';
+import { RouteError, toRouteError } from './errors.js';
 import { consent } from './routes/consent.js';
 import { health } from './routes/health.js';
 import { offers } from './routes/offers.js';
@@ -12,6 +11,7 @@ import { plans } from './routes/plans.js';
 import { contractInput } from './input.js';
 import type { Admission } from './operations/admission.js';
 import { addMerchantRoutes } from './merchant-handler.js';
+import { failure, protection } from './refusals.js';
 import { addShopperRoutes } from './shopper-handler.js';
 
 /** What the handler is made of. */
@@ -52,7 +52,7 @@ export function createHandler({ path, context, shopping, merchant, admission, on
   for (const { name, path: below } of Object.values(paths)) {
     if (shopping || Object.hasOwn(answerers, name)) app.all(path + below, refuseMethod(allowedAt(below)));
   }
-  app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: `There is no such route below ${path}.` })));
+  app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: missing(exchange.req.path, path) })));
   app.onError((error, exchange) => {
     if (toRouteError(error).code === 'internal') onUnforeseen(error);
     return failure(exchange, error);
@@ -60,30 +60,14 @@ export function createHandler({ path, context, shopping, merchant, admission, on
   return async (request) => app.fetch(request);
 }
 
-/** Nothing here is a page: no browser has to load, frame, sniff or refer to anything. No CORS: the shop's own pages ask. */
-const protection = () =>
-  secureHeaders({
-    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    xFrameOptions: 'DENY',
-    // For the shop to decide: they concern its whole host.
-    strictTransportSecurity: false,
-    originAgentCluster: false,
-    // For browsers that are gone.
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
+const missing = (asked: string, path: string) =>
+  asked === path || asked.startsWith(`${path}/`)
+    ? `There is no such route below ${path}.`
+    : `This handler answers only below ${path}, the path of publicUrl. Mount it there, and leave all other addresses to the shop.`;
 
 function answer(exchange: Exchange, { answer: body, keepFor, status }: Reply<PublicRouteName>) {
   const policy = keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
   return exchange.json(body, status ?? 200, { 'cache-control': policy });
-}
-
-function failure(exchange: Exchange, error: unknown) {
-  const { status } = toRouteError(error);
-  const retry = status === 503 ? { 'retry-after': '5' } : {};
-  return exchange.json({ error: contractError(error) }, status, { 'cache-control': 'no-store', ...retry });
 }
 
 const refuseMethod = (allow: string) => (exchange: Exchange) => {

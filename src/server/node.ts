@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RouteError } from './errors.js';
+import { logToConsole } from './log.js';
+import { parsedBefore } from './parsed-body.js';
+import { refusal } from './refusals.js';
 
 /** A handler of web requests, or something that has one, like the result of `createRatenkauf`. */
 export type WebHandler = ((request: Request) => Promise<Response>) | { readonly handler: (request: Request) => Promise<Response> };
@@ -7,29 +11,68 @@ export type WebHandler = ((request: Request) => Promise<Response>) | { readonly 
 /** Handles a request of `node:http`. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/** The listener's request only looks like one of the platform: copying it fails, which hono's body limit and a shop's code may do. */
-function toNative({ url, method, headers, body, signal }: Request): Request {
-  const mayHaveBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(url, { method, headers, signal, ...(mayHaveBody && body ? { body, duplex: 'half' } : {}) });
-}
+/** Methods of which the platform makes no `Request`. */
+const METHODLESS = ['CONNECT', 'TRACE', 'TRACK'];
 
 /**
- * Makes the handler usable with node:http and everything built on it.
+ * Makes the handler usable with node:http and everything built on it. A body that a parser before it has read is taken from `request.body`.
  *
  * - node:http: `createServer(toNodeHandler(ratenkauf))`
  * - Express: `app.use(ratenkauf.path, toNodeHandler(ratenkauf))`
- * - Fastify: `app.all(`${ratenkauf.path}/*`, (request, reply) => { reply.hijack(); void node(request.raw, reply.raw); })`
+ * - Fastify: the plugin of `ratenkauf-elements/fastify`
+ * @throws {TypeError} when it is called with anything but request and response of Node
  */
 export function toNodeHandler(web: WebHandler): NodeHandler {
-  const handler = typeof web === 'function' ? web : web.handler;
+  const handler = typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler;
+  if (typeof handler !== 'function') throw new TypeError('toNodeHandler needs the result of createRatenkauf, or a function from Request to Response.');
   // The shop's own global Request and Response stay as they are.
-  const listener = getRequestListener((request) => handler(toNative(request)), { overrideGlobalObjects: false, hostname: 'localhost' });
+  const listener = getRequestListener(
+    async (request, { incoming }) => {
+      const refused = refusedMethod(incoming.method);
+      return refused ? refusal(refused) : handler(await toNative(request, incoming as IncomingMessage));
+    },
+    { overrideGlobalObjects: false, hostname: 'localhost', errorHandler: (error) => refusal(asRefused(error)) },
+  );
   return async (incoming: IncomingMessage & { originalUrl?: string }, outgoing) => {
+    requireNode(incoming, outgoing);
     const { url, originalUrl } = incoming;
-    // Express takes the mount point off `url`, but the handler answers at whole paths. The listener reads it at once.
-    if (originalUrl !== undefined) incoming.url = originalUrl;
+    // Express takes the mount point off `url`, but the handler answers at whole paths. The listener reads it at once; an absolute
+    // target is none that it takes.
+    incoming.url = (originalUrl ?? url ?? '').replace(/^[^/]*:/, '*');
     const done = listener(incoming, outgoing);
     if (url !== undefined) incoming.url = url;
     await done;
   };
+}
+
+const refusedMethod = (method = '') =>
+  METHODLESS.includes(method) ? new RouteError('invalid_request', { status: 405, message: 'There is nothing here for this method.' }) : undefined;
+
+/** What no `Request` could be made of is the sender's fault. What fails later is not, and is for the server to tell. */
+function asRefused(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'RequestError') return new RouteError('invalid_request', { message: 'The address or the Host is none.' });
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  logToConsole({ time: new Date().toISOString(), level: 'error', event: 'internal_error', message });
+  return error;
+}
+
+/** The listener's request only looks like one of the platform: copying it fails, which a shop's code may do. */
+async function toNative({ url, method, headers, body, signal }: Request, incoming: IncomingMessage): Promise<Request> {
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
+  const parsed = parsedBefore(incoming, headers);
+  if (!parsed) return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });
+  const request = new Request(url, { method, headers: parsed.headers, signal, body: parsed.text ?? ' ' });
+  // Read, and not kept: the handler says so, where a body is wanted.
+  if (parsed.text === undefined) await request.text();
+  return request;
+}
+
+function requireNode(incoming: unknown, outgoing: unknown): void {
+  const isNode = typeof (outgoing as ServerResponse | undefined)?.writeHead === 'function' && typeof (incoming as IncomingMessage | undefined)?.headers === 'object';
+  if (isNode) return;
+  throw new TypeError(
+    'toNodeHandler makes a function of Node\'s request and response (node:http, Express), and was called with something else. '
+    + 'For Fastify, register the plugin of ratenkauf-elements/fastify; for Koa, call it with context.req and context.res; '
+    + 'for servers that speak fetch, like Hono, call ratenkauf.handler(request).',
+  );
 }

@@ -1,10 +1,10 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import fastify from 'fastify';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { createHandlerClient } from '../../src/contract/handler-client.js';
 import { toNodeHandler } from '../../src/server/node.js';
+import { startPurchases } from '../support/purchase-shop.js';
 import { startShop } from '../support/server-shop.js';
 
 /** As they were before any test. */
@@ -63,21 +63,36 @@ describe('the handler on a server', () => {
     await expectRates(await listen(createServer(app)));
   });
 
-  it('answers in Fastify', async () => {
-    const { ratenkauf } = await startShop();
-    const node = toNodeHandler(ratenkauf);
-    const app = fastify();
-    onTestFinished(() => app.close());
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    app.all(`${ratenkauf.path}/*`, (request, reply) => {
-      reply.hijack();
-      void node(request.raw, reply.raw);
-    });
-    app.get('/', () => 'shop');
-    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-    await expectRates(origin);
-    assert.equal(await (await fetch(origin)).text(), 'shop');
+  it.each([
+    ['express.json()', express.json()],
+    ['express.text()', express.text({ type: '*/*' })],
+    ['express.raw()', express.raw({ type: '*/*' })],
+  ])('takes a body that %s has parsed before', async (_, parser) => {
+    const shop = await startPurchases();
+    const app = express();
+    app.use(parser);
+    app.use(shop.ratenkauf.path, toNodeHandler(shop.ratenkauf));
+    const origin = await listen(createServer(app));
+    const headers = { origin: 'https://shop.example', 'content-type': 'application/json', cookie: '' };
+    headers.cookie = (await fetch(`${origin}/ratenkauf/checkout`)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const body = JSON.stringify({ consentVersion: await shop.consentVersion() });
+    const started = await fetch(`${origin}/ratenkauf/purchase`, { method: 'POST', headers, body });
+    assert.equal(started.status, 200, await started.clone().text());
+    assert.equal((await fetch(`${origin}/ratenkauf/purchase`, { method: 'POST', headers, body: JSON.stringify({ a: 'x'.repeat(20_000) }) })).status, 413);
+    assert.equal((await fetch(`${origin}/ratenkauf/purchase`, { method: 'DELETE', headers })).status, 200);
+  });
+
+  it('says that a body was read before when nobody has kept it', async () => {
+    const shop = await startPurchases();
+    const app = express();
+    app.use((request, _response, next) => void request.on('end', next).resume());
+    app.use(shop.ratenkauf.path, toNodeHandler(shop.ratenkauf));
+    const origin = await listen(createServer(app));
+    const headers = { origin: 'https://shop.example', 'content-type': 'application/json' };
+    const response = await fetch(`${origin}/ratenkauf/purchase`, { method: 'POST', headers, body: '{}' });
+    assert.equal(response.status, 500);
+    assert.match(await response.text(), /body was read before/);
+    assert.match(shop.log[0]?.message ?? '', /body was read before/);
   });
 
   it('leaves the global Request and Response of the shop alone', async () => {
