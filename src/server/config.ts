@@ -5,6 +5,7 @@ import { addressOf, checkedText, functionThat, safeAddress } from './config-fiel
 import { logToConsole, type Log } from './log.js';
 import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
 import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
+import { fieldsAt, unknownField } from './unknown-fields.js';
 
 /** Where the remote service is, and who the shop is there. */
 export interface ServiceConfig extends MerchantServiceConfig {
@@ -132,5 +133,6 @@ export function readConfig(config: RatenkaufConfig): Settings {
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {
   if (issue.code !== 'unrecognized_keys') return [{ field: issue.path.join('.') || 'configuration', expected: issue.message }];
-  return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), expected: 'no such field; is it a typing error?' }));
+  const known = fieldsAt(schema, issue.path);
+  return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), expected: unknownField(key, known) }));
 }

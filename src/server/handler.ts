@@ -27,12 +27,14 @@ export interface HandlerOptions {
   readonly admission: Pick<Admission, 'admit'>;
   /** Told of what nobody foresaw. */
   readonly onUnforeseen: (error: unknown) => void;
+  /** Told of requests that were refused because of where they came from. */
+  readonly onForeignOrigin?: ((request: Request) => void) | undefined;
 }
 
 type Answerer = (queries: Record<string, string[]>) => Promise<Reply<PublicRouteName>>;
 
 /** Makes the handler of the contract's routes: everything around them, nothing of what they say. */
-export function createHandler({ path, context, shopping, merchant, admission, onUnforeseen }: HandlerOptions): (request: Request) => Promise<Response> {
+export function createHandler({ path, context, shopping, merchant, admission, onUnforeseen, onForeignOrigin }: HandlerOptions): (request: Request) => Promise<Response> {
   const answerers: Readonly<Record<PublicRouteName, Answerer>> = {
     offers: async (queries) => offers(contractInput(contract.offers.input, queries), context),
     plans: async (queries) => plans(contractInput(contract.plans.input, queries), context),
@@ -54,7 +56,9 @@ export function createHandler({ path, context, shopping, merchant, admission, on
   }
   app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: missing(exchange.req.path, path) })));
   app.onError((error, exchange) => {
-    if (toRouteError(error).code === 'internal') onUnforeseen(error);
+    const { code } = toRouteError(error);
+    if (code === 'internal') onUnforeseen(error);
+    if (code === 'foreign_origin') onForeignOrigin?.(exchange.req.raw);
     return failure(exchange, error);
   });
   return async (request) => app.fetch(request);

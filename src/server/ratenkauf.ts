@@ -5,6 +5,7 @@ import { boundedTransport } from './bounded-transport.js';
 import { createClients, type Clients } from './clients.js';
 import { readConfig, type RatenkaufConfig } from './config.js';
 import { createConsents } from './consents.js';
+import { createForeignOrigins } from './foreign-origins.js';
 import { createHandler } from './handler.js';
 import { createHealthCheck } from './health-check.js';
 import { tellMode } from './mode-log.js';
@@ -55,7 +56,8 @@ export interface Ratenkauf {
   /**
    * Orders the current purchase of the shopper whose request it is, for shops with an order button of their own: the same as the
    * route. Only `confirmed` means that the bank has confirmed; `confirming`, that nobody knows yet.
-   * @throws {RouteError} with a code of the contract, like `no_purchase` or `wrong_state`
+   * The request has to come from the shop's own pages, as for the route: `originChecked: true` says that the shop has made sure of that itself.
+   * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
    */
   confirm(options: ConfirmOptions): Promise<Purchase>;
   /** For operators: purchases of which nobody knows what became, and ending them by what the bank says. */
@@ -94,8 +96,10 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const health = createHealthCheck({ ...asking, troubles, mode, isStoreReachable: shopping?.isStoreReachable });
   // What is left of a request that was ended is nobody's.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
+  const onForeignOrigin = createForeignOrigins({ tell: troubles.tell, expected: new URL(settings.publicUrl).origin });
   const context = { calculations, consents, health, lender };
-  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen });
+  const told = { onUnforeseen, onForeignOrigin };
+  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, ...told });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: troubles.failed });
   return {
     handler,

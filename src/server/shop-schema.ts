@@ -32,6 +32,11 @@ export const checkoutSchema: z.ZodType<Checkout> = z.object({
   }),
   shopReference: text.nullish().transform(orNone),
   isTestCustomer: z.boolean().nullish().transform(orNone),
+}).superRefine(({ amount, items }, context) => {
+  // No discount is exactly of 99 %, and no fee of 9,900 %.
+  const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);
+  if (amount > 0 && amount * 100 === sum) context.addIssue({ code: 'custom', path: ['amount'], message: 'looks like euros: it is a hundredth of what the items cost. All amounts are whole cents' });
+  if (amount > 0 && sum * 100 === amount) context.addIssue({ code: 'custom', path: ['items'], message: 'their prices look like euros: together they are a hundredth of amount. All amounts are whole cents' });
 });
 
 /** Shape of what a prepared order is known by. */
@@ -39,7 +44,7 @@ export const preparedOrderSchema = z.object({ orderId: z.string().trim().min(1).
 
 const method = z.custom((value) => typeof value === 'function', { error: 'a function' });
 const page = z.string({ error: 'an address of the shop' }).refine(
-  (address) => URL.canParse(address, 'https://shop.example') && /^https?:/.test(new URL(address, 'https://shop.example').protocol),
+  (address) => address.trim() !== '' && URL.canParse(address, 'https://shop.example') && /^https?:/.test(new URL(address, 'https://shop.example').protocol),
   { error: 'an address of the shop' },
 );
 const pages = z.object({ review: page, payment: page }, { error: 'an object with the addresses review and payment' });

@@ -10,6 +10,7 @@ import { createMerchant } from './merchant.js';
 import type { Background } from './operations/background.js';
 import { createClockGuard } from './operations/clock-guard.js';
 import type { Limits } from './operations/limits.js';
+import { requireOwnOrigin } from './own-origin.js';
 import { checkedShop, type CheckedShop } from './purchases/checked-shop.js';
 import { createPurchaseService, watchedBy } from './purchases/purchase-service.js';
 import type { DoubtfulPurchases } from './purchases/operator.js';
@@ -33,6 +34,11 @@ export interface ConfirmOptions {
   readonly request: Request;
   /** The shop's order, when it has made one already. */
   readonly orderId?: string | undefined;
+  /**
+   * The shop has made sure that the request comes from one of its own pages, for instance by a token in the form. Otherwise the
+   * headers `Origin` and `Sec-Fetch-Site` have to say so, as browsers do with every POST.
+   */
+  readonly originChecked?: boolean | undefined;
 }
 
 /** What shopping needs. */
@@ -85,7 +91,8 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     routes: { shop, purchases, shoppers, consents, pages, origin, ready, hint: (token) => void hints.add(token), report },
     merchant: merchant.routes,
     isStoreReachable: () => store.isReachable(),
-    async confirm({ request, orderId }) {
+    async confirm({ request, orderId, originChecked = false }) {
+      if (!originChecked) requireOwnOrigin(request, origin);
       const shopper = shoppers(request).known;
       if (shopper === undefined) throw new RouteError('no_purchase');
       if (orderId !== undefined) preparedOrderSchema.parse({ orderId });

@@ -24,6 +24,8 @@ export const reminders = {
 export interface TroubleLog {
   /** `source` is what failed: it has to work again before the trouble is over. */
   failed(error: unknown, source: string): void;
+  /** Logs one entry as it is, which is no trouble with the service: nothing has to work again. */
+  tell(entry: Omit<LogEntry, 'time'>): void;
   /** All of `sources` work. */
   worked(sources: readonly string[]): void;
   /** Logs something that is no trouble. */
@@ -81,6 +83,7 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
   }
 
   return {
+    tell: write,
     failed(error, source) {
       // Told by the store's guard already.
       if (error instanceof StoreError && !storeSources.includes(source)) return;

@@ -260,10 +260,23 @@ describe("the shop's own order button", () => {
   it('orders by the same code, with the order the shop has made', async () => {
     const { approve, browser, ratenkauf, bank, client } = await startPurchases();
     const id = await approve();
-    const request = new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header() } });
+    const request = new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header(), origin: 'https://shop.example' } });
     assert.deepInclude(await ratenkauf.confirm({ request, orderId: 'S-77' }), { state: 'confirmed', orderId: 'S-77' });
     assert.equal(bank(id)?.orderId, 'S-77');
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'S-77' });
-    assert.equal(await codeOf(ratenkauf.confirm({ request: new Request('https://shop.example/order') })), 'no_purchase');
+    assert.equal(await codeOf(ratenkauf.confirm({ request: new Request('https://shop.example/order', { headers: { origin: 'https://shop.example' } }) })), 'no_purchase');
+  });
+
+  it.each([
+    ['of another site', { 'origin': 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['of a neighbouring host', { 'origin': 'https://www.shop.example', 'sec-fetch-site': 'same-site' }],
+    ['that does not say where it comes from', {}],
+  ])('orders nothing for a request %s, unless the shop has checked it by itself', async (_, headers) => {
+    const { approve, browser, ratenkauf, bank } = await startPurchases();
+    const id = await approve();
+    const request = new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header(), ...headers } });
+    assert.equal(await codeOf(ratenkauf.confirm({ request })), 'foreign_origin');
+    assert.equal(bank(id)?.confirmationRequests, 0);
+    assert.deepInclude(await ratenkauf.confirm({ request, originChecked: true }), { state: 'confirmed' });
   });
 });

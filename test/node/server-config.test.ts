@@ -70,6 +70,8 @@ describe('the configuration', () => {
     ['secret', config({ shop, secret: 'short' })],
     ['secret', config({ shop })],
     ['shop.pages.review', config({ shop: { ...shop, pages: { payment: '/pay' } }, secret })],
+    ['shop.pages.payment', config({ shop: { ...shop, pages: { review: '/review', payment: '' } }, secret })],
+    ['shop.pages.review', config({ shop: { ...shop, pages: { review: ' ', payment: '/pay' } }, secret })],
     ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
     ['database', config({ shop, secret, database: 7 })],
     ['database', config({ shop, secret, database: 'file', store: memoryStore() })],
@@ -90,6 +92,24 @@ describe('the configuration', () => {
     ['configuration', undefined as unknown as RatenkaufConfig],
   ])('names %s', (field, wrong) => {
     assert.deepEqual(errorOf(wrong).problems.map((problem) => problem.field), [field]);
+  });
+
+  it.each([
+    ['sercet', config({ sercet: 'x' }), 'secret'],
+    ['publicURL', config({ publicURL: 'x' }), 'publicUrl'],
+    ['service.webshopID', withService({ webshopID: 'x' }), 'webshopId'],
+    ['service.pasword', withService({ pasword: 'x' }), 'password'],
+    ['service.signature.sceme', withService({ signature: { secret: 'x', sceme: 'sha256' } }), 'scheme'],
+    ['reconcile', config({ reconcile: 60 }), 'reconcileEvery'],
+  ])('names the field that was meant by %s', (field, wrong, meant) => {
+    const { problems } = errorOf(wrong);
+    assert.deepInclude(problems, { field, expected: `no such field; did you mean ${meant}?` });
+  });
+
+  it('names the fields there are, for one that is like none', () => {
+    assert.deepEqual(errorOf(withService({ user: 'x' })).problems, [
+      { field: 'service.user', expected: 'no such field; there are webshopId, password, host, authorizationHost, merchantHost, transactionsHost, signature, reportMethod' },
+    ]);
   });
 
   it('is never quoted, so that no password stands in a log', () => {

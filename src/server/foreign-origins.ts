@@ -1,0 +1,23 @@
+import type { TroubleLog } from './trouble-log.js';
+
+/** Distinct origins that are logged: a shop has few pages under wrong names, a stranger has many. */
+const MOST_LOGGED = 10;
+
+/** Logs each foreign origin once: at first it is mostly the shop's own page under another name than that of `publicUrl`. */
+export function createForeignOrigins({ tell, expected }: { readonly tell: TroubleLog['tell']; readonly expected: string }) {
+  const seen = new Set<string>();
+  return (request: Request): void => {
+    const origin = nameOf(request);
+    if (seen.size >= MOST_LOGGED || seen.has(origin)) return;
+    seen.add(origin);
+    const message = `A request that changes something came from ${origin}; expected is ${expected}. If it was one of the shop's own pages, publicUrl has to begin with the origin that browsers show there.`;
+    tell({ level: 'warn', event: 'foreign_origin', message });
+  };
+}
+
+/** Where a request says that it comes from; nothing of what is no origin is repeated. */
+function nameOf({ headers }: Request): string {
+  const given = headers.get('origin');
+  if (given === null) return 'no origin at all';
+  return URL.canParse(given) && new URL(given).origin === given && given.length <= 100 ? given : 'an origin that is none';
+}
