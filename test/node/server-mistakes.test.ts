@@ -1,5 +1,20 @@
 import { assert, describe, it } from 'vitest';
-import { checkoutOf, startPurchases } from '../support/purchase-shop.js';
+import { checkoutOf, createShop, startPurchases } from '../support/purchase-shop.js';
+
+describe('what the shop throws', () => {
+  const inFrames = 'refused\n    at Ralf Ratenkauf (Beuthener Str:25:1)\n    at Ralf (/srv/Ratenkauf:1:2)';
+  const shortened = Object.assign(new Error(inFrames), { message: 'refused' });
+  const lengthened = Object.assign(new Error('refused'), { message: inFrames });
+  it.each([['as it is', new Error(inFrames)], ['with a message shortened later', shortened], ['with a message changed later', lengthened]])(
+    'is logged by its place without a line of its message, even one that looks like a place: %s',
+    async (_, error) => {
+      const { browser, log } = await startPurchases({ shop: { shop: { ...createShop().shop, checkout: async () => Promise.reject(error) } } } as never);
+      assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
+      assert.isNotEmpty(log);
+      assert.notMatch(JSON.stringify(log), /Ralf|Ratenkauf|Beuthener|refused/);
+    },
+  );
+});
 
 describe('a mistake of the shop is told in its log', () => {
   it('when its pages have another origin than publicUrl says: once for each, with seen and expected', async () => {

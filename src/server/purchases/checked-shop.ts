@@ -57,9 +57,16 @@ async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>)
   }
 }
 
-/** Which error arose where, without its words. */
+/**
+ * Which error arose where, without its words: only what follows the message that the stack begins with, and of that only files and lines.
+ * A message may have lines that look like places; one that was changed later cannot be told from them, and nothing is said then.
+ */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [error.constructor.name, ...frames.slice(0, 5)].join('\n');
+  const { stack = '', message, constructor } = error;
+  const at = stack.indexOf(`${message}\n`);
+  const isHeader = at >= 0 && !stack.slice(0, at).includes('\n');
+  const lines = isHeader ? stack.slice(at + message.length + 1).split('\n') : [];
+  const places = lines.map((line) => /^ {4}at .*?((?:file:|node:|\/|[A-Za-z]:\\)[^()]*:\d+:\d+)\)?$/.exec(line)?.[1]).filter((place) => place !== undefined);
+  return [constructor.name, ...places.slice(0, 5)].join('\n');
 }
