@@ -1,11 +1,16 @@
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { StoreError } from './store-error.js';
 
+interface PgClient {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
 /** A pool of the package `pg`, as far as it is used here. */
 export interface PgPool {
   connect(): Promise<PostgresPoolClient>;
   end(): Promise<void>;
-  on(event: 'error' | 'connect', listener: (subject: never) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'connect', listener: (client: PgClient) => void): unknown;
 }
 
 /** How PostgreSQL is reached: options of a pool of `pg`, of which these are the usual ones, or a pool of the shop's. */
@@ -41,14 +46,14 @@ async function makePool(options: object): Promise<PgPool> {
   const { default: pg } = await import('pg').catch((cause: unknown) => {
     throw new StoreError('failed', 'PostgreSQL needs the package pg, which is not installed: npm install pg', { cause });
   });
-  return new pg.Pool(options) as PgPool;
+  return new pg.Pool(options);
 }
 
 /** A pool whose connections may break. */
 function lasting(pool: PgPool): PostgresPool {
   // Without these listeners a connection that is cut ends the process: the pool tells of idle ones, each client of its own.
   pool.on('error', () => {});
-  pool.on('connect', (client: { on(event: 'error', listener: () => void): unknown }) => void client.on('error', () => {}));
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const clients = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
