@@ -28,8 +28,6 @@ export interface TroubleLog {
   tell(entry: Omit<LogEntry, 'time'>): void;
   /** All of `sources` work. */
   worked(sources: readonly string[]): void;
-  /** Logs something that is no trouble. */
-  tell(entry: Omit<LogEntry, 'time'>): void;
   /** Code of the trouble that was last met, unless it is over. */
   current(): ErrorCode | undefined;
 }
@@ -101,7 +99,6 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
       for (const trouble of over) Object.assign(trouble, { said: false, recurring: true });
       if (told) write({ ...told.entry, level: 'info', event: endOf(told), message: `${told.entry.operation ?? 'it'} works again` });
     },
-    tell: write,
     current() {
       const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
       // An input that the service did not like says nothing of the service.
