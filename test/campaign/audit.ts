@@ -98,12 +98,13 @@ function auditBaskets({ baskets, orders }: Evidence): Violation[] {
 }
 
 function auditTold({ told, orders }: Evidence): Violation[] {
-  return told.flatMap(({ session, states, orders: numbers }) => {
+  return told.flatMap(({ session, states, orders: numbers, pagesTooMany }) => {
     const completed = orders.filter((order) => order.session === session && order.state === 'completed').map(({ orderId }) => orderId);
     const after = states.slice(states.indexOf('confirmed'));
     return found(session, {
       'told of an order that is none': [...numbers].some((number) => !completed.includes(number)),
       'told of several orders': numbers.size > 1,
+      [`several payment pages for one wish: ${pagesTooMany.join('; ')}`]: pagesTooMany.length > 0,
       [`told ${after.join(', ')}`]: states.includes('confirmed') && after.length > 1,
     });
   });

@@ -26,6 +26,8 @@ export interface Told {
   readonly states: readonly string[];
   /** Order numbers that were told with `confirmed`. */
   readonly orders: ReadonlySet<string>;
+  /** Payment pages that were given while another one of the same wish was still good at the bank. */
+  readonly pagesTooMany: readonly string[];
 }
 
 /** One customer buys as planned. */
@@ -37,7 +39,7 @@ export async function shop(town: Town, plan: Plan): Promise<Told> {
     const end = await buy(town, customer, attempt);
     if (end === 'left' || end === 'confirmed') break;
   }
-  return { session, states: customer.states, orders: customer.orders };
+  return { session, states: customer.states, orders: customer.orders, pagesTooMany: customer.pagesTooMany };
 }
 
 type Customer = ReturnType<typeof createCustomer>;
@@ -46,6 +48,8 @@ type Customer = ReturnType<typeof createCustomer>;
 function createCustomer({ fleet, sandbox, books, witness, count }: Town, session: string) {
   const states: string[] = [];
   const orders = new Set<string>();
+  const pagesTooMany: string[] = [];
+  let pages: string[] = [];
   let sent = 0;
   let first = 0;
   const tickets = new Map<number, Ticket>();
@@ -69,9 +73,25 @@ function createCustomer({ fleet, sandbox, books, witness, count }: Town, session
     }
   }
 
+  /** One wish has one payment page, as long as the bank takes it. */
+  function given(technicalId: string): void {
+    const others = pages.filter((each) => each !== technicalId);
+    const isOpen = (id: string) => sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
+    if (others.some(isOpen)) pagesTooMany.push([...others, technicalId].join(', '));
+    pages.push(technicalId);
+  }
+
   return {
     states,
     orders,
+    pagesTooMany,
+    /** The page with the payment options is opened: from now on it is another wish. */
+    open: async () => {
+      pages = [];
+      const response = await browser.send('/ratenkauf/checkout').catch(() => undefined);
+      count(`checkout: ${response?.status ?? 'unreachable'}`);
+      return response?.ok === true;
+    },
     /** From now on something goes wrong. */
     suffer({ faults, ticket, kill, process, request }: Trouble, before: number) {
       for (const fault of faults) {
@@ -93,7 +113,9 @@ function createCustomer({ fleet, sandbox, books, witness, count }: Town, session
         if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
         const { version } = (await response.json()) as { version: string };
         const { paymentPage } = await browser.client.startPurchase({ consentVersion: version, ...(months && { months }) });
-        return { state: 'initialized', amount: 0, technicalId: new URL(paymentPage).searchParams.get('vorgangskennung') } as Purchase;
+        const technicalId = new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
+        given(technicalId);
+        return { state: 'initialized', amount: 0, technicalId } as Purchase;
       }) as Promise<(Purchase & { technicalId: string }) | undefined>,
     comeBack: (returnUrl: string) => browser.visit(returnUrl).then(({ status }) => count(`return: ${status}`), () => count('return: unreachable')),
     look: () => asked('look', () => browser.client.purchase()),
@@ -135,7 +157,13 @@ async function buy(town: Town, customer: Customer, attempt: Attempt): Promise<st
 }
 
 async function start(customer: Customer, { starts, months, patience }: Attempt): Promise<string | undefined> {
+  let isOpen = await customer.open();
   for (let time = 0; time <= 1 + patience; time += 1) {
+    if (!isOpen) {
+      await pause(200);
+      isOpen = await customer.open();
+      continue;
+    }
     const started = await Promise.all(Array.from({ length: time === 0 ? starts.times : 1 }, () => customer.start(months)));
     const found = started.findLast((each) => each !== undefined);
     if (found) return found.technicalId;
