@@ -1,8 +1,4 @@
-import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
-import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
-import type { PurchaseRow } from '../../src/server/store/schema.js';
-import { dialectAt, type BasketRow, type Books, type OrderRow } from '../support/process-books.js';
-import type { Told } from './shopper.js';
+import { lostIn, type Evidence, type Lost } from './evidence.js';
 
 /** Something that must never be, and of which purchase. */
 export interface Violation {
@@ -10,45 +6,29 @@ export interface Violation {
   readonly purchase: string;
 }
 
-type Kept = Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'shopTold'>>;
-
-/** The three books, and what customers remember. */
-export interface Evidence {
-  readonly bank: readonly PurchaseView[];
-  readonly transactions: readonly Transaction[];
-  readonly store: readonly Kept[];
-  readonly orders: readonly OrderRow[];
-  readonly baskets: readonly BasketRow[];
-  readonly wrongs: readonly { purchaseId: string; what: string }[];
-  readonly told: readonly Told[];
-  /** Sessions of customers for whom nothing went wrong. */
-  readonly inPeace: readonly string[];
-}
-
-/** Reads the store's own table: its port has no list of everything. */
-export async function readStore(address: string): Promise<Kept[]> {
-  const db = new Kysely<{ ratenkaufPurchases: PurchaseRow }>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
-  const columns = ['id', 'state', 'technicalId', 'shopTold'] as const;
-  return db.selectFrom('ratenkaufPurchases').select(columns).execute().finally(() => db.destroy());
-}
-
-/** Reads what the shop has kept. */
-export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> {
-  const [orders, baskets, wrongs] = [books.selectFrom('orders'), books.selectFrom('baskets'), books.selectFrom('wrongs')];
-  return { orders: await orders.selectAll().execute(), baskets: await baskets.selectAll().execute(), wrongs: await wrongs.selectAll().execute() };
-}
-
 /** Compares the books; empty when all is well. */
 export function audit(evidence: Evidence): Violation[] {
-  return [...auditBank(evidence), ...auditOrders(evidence), ...auditStore(evidence), ...auditBaskets(evidence), ...auditTold(evidence), ...auditPeace(evidence)];
+  const lost = lostIn(evidence);
+  return [
+    ...auditBank(evidence, lost),
+    ...auditOrders(evidence, lost),
+    ...auditWrongs(evidence),
+    ...auditStore(evidence, lost),
+    ...auditBaskets(evidence, lost),
+    ...auditTold(evidence, lost),
+    ...auditPeace(evidence),
+  ];
 }
 
-function auditBank({ bank, store, orders }: Evidence): Violation[] {
-  return bank.filter(({ confirmations }) => confirmations > 0).flatMap(({ technicalId, amount, orderId, confirmations }) => {
+/** What the bank has confirmed is one completed order; but for what an older store does not know at all. */
+function auditBank({ bank, store, orders }: Evidence, { technicalIds }: Lost): Violation[] {
+  const confirmed = bank.filter((each) => each.confirmations > 0 && !technicalIds.has(each.technicalId));
+  return confirmed.flatMap(({ technicalId, amount, orderId, confirmations }) => {
     const kept = store.filter((each) => each.technicalId === technicalId);
     const own = orders.filter(({ purchaseId, state }) => state === 'completed' && kept.some(({ id }) => id === purchaseId));
     return found(`${kept[0]?.id} (${technicalId}, in the store: ${kept[0]?.state})`, {
       'confirmed at the service more than once': confirmations > 1,
+      'confirmed at the service, and not in the store': kept.every(({ state }) => state !== 'confirmed'),
       'confirmed at the service, without a completed order': own.length === 0,
       'confirmed at the service, with several orders': own.length > 1,
       'completed with another amount than confirmed': own.length === 1 && own[0]?.amount !== amount,
@@ -57,55 +37,60 @@ function auditBank({ bank, store, orders }: Evidence): Violation[] {
   });
 }
 
-function auditOrders({ bank, transactions, store, orders, wrongs }: Evidence): Violation[] {
+function auditOrders({ bank, transactions, store, orders }: Evidence, { purchases }: Lost): Violation[] {
   const confirmed = new Set(bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId));
-  const violations = orders.flatMap(({ purchaseId, state, completions, completedAt, transactionId }) => {
+  return orders.flatMap(({ purchaseId, state, completions, completedAt, transactionId }) => {
     const kept = store.find(({ id }) => id === purchaseId);
     const ordered = transactions.find(({ businessId }) => businessId === transactionId)?.ordered.getTime() ?? Infinity;
+    const isLost = purchases.has(purchaseId);
     return found(purchaseId, {
-      'an order without a confirmation at the service': state === 'completed' && !confirmed.has(kept?.technicalId ?? ''),
+      'an order without a confirmation at the service': state === 'completed' && !isLost && !confirmed.has(kept?.technicalId ?? ''),
       'completed before the service had confirmed': completedAt !== null && Number(completedAt) < ordered,
       'completed twice': completions > 1,
-      'an order that is neither completed nor released': state === 'prepared',
+      'an order that is neither completed nor released': state === 'prepared' && !isLost,
     });
   });
-  return [...violations, ...wrongs.map(({ purchaseId, what }) => ({ what: `order ${what}`, purchase: purchaseId }))];
 }
 
-function auditStore({ bank, store, orders }: Evidence): Violation[] {
+/** What the shop itself has noticed. */
+const auditWrongs = ({ wrongs }: Evidence): Violation[] => wrongs.map(({ purchaseId, what }) => ({ what: `order ${what}`, purchase: purchaseId }));
+
+function auditStore({ bank, store, orders }: Evidence, { purchases }: Lost): Violation[] {
   const confirmed = new Set(bank.filter(({ confirmations }) => confirmations > 0).map(({ technicalId }) => technicalId));
   return store.flatMap(({ id, state, technicalId, shopTold }) => {
     const isOrdered = orders.some((order) => order.purchaseId === id && order.state === 'completed');
+    const hadAnother = purchases.has(id) && technicalId !== null;
     return found(id, {
       'left as starting': state === 'starting',
       'left as confirming': state === 'confirming',
       [`left as ${state}, or untold`]: state === 'initialized' || state === 'approved' || Number(shopTold) === 0,
       'confirmed in the store alone': state === 'confirmed' && !(confirmed.has(technicalId ?? '') && isOrdered),
+      'has the id of another purchase, which a restored store did not know': hadAnother,
     });
   });
 }
 
-function auditBaskets({ baskets, orders }: Evidence): Violation[] {
-  return baskets.flatMap(({ session, state }) => {
+function auditBaskets({ baskets, orders }: Evidence, { purchases }: Lost): Violation[] {
+  return baskets.flatMap(({ session, state, reservedBy }) => {
     const completed = orders.filter((order) => order.session === session && order.state === 'completed');
     return found(`${session} (${completed.map(({ purchaseId }) => purchaseId).join(', ')})`, {
       'a basket ordered twice': completed.length > 1,
       'a basket ordered that was not bought': state === 'ordered' && completed.length === 0,
       'a basket bought that is not ordered': state !== 'ordered' && completed.length > 0,
-      'a basket still reserved': state === 'reserved',
+      'a basket still reserved': state === 'reserved' && !purchases.has(reservedBy ?? ''),
     });
   });
 }
 
-function auditTold({ told, orders }: Evidence): Violation[] {
+function auditTold({ told, orders }: Evidence, { sessions }: Lost): Violation[] {
   return told.flatMap(({ session, states, orders: numbers, pagesTooMany }) => {
     const completed = orders.filter((order) => order.session === session && order.state === 'completed').map(({ orderId }) => orderId);
     const after = states.slice(states.indexOf('confirmed'));
     return found(session, {
       'told of an order that is none': [...numbers].some((number) => !completed.includes(number)),
       'told of several orders': numbers.size > 1,
+      [`told ${after.join(', ')}`]: states.includes('confirmed') && after.length > 1 && !sessions.has(session),
       [`several payment pages for one wish: ${pagesTooMany.join('; ')}`]: pagesTooMany.length > 0,
-      [`told ${after.join(', ')}`]: states.includes('confirmed') && after.length > 1,
     });
   });
 }

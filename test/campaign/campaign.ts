@@ -5,18 +5,22 @@ import type { VerificationName } from '../../src/server/ratenkauf.js';
 import { databaseKinds, type DatabaseKind } from '../support/process-databases.js';
 import { reportOf } from './report.js';
 import { runCampaign } from './run.js';
+import type { StormName } from './storms.js';
 
 const { values } = parseArgs({
   options: {
     purchases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     store: { type: 'string', default: 'both' },
+    /** Of which kinds, with commas between them; `none` for none. */
+    storms: { type: 'string' },
     verification: { type: 'string', default: 'authorization' },
   },
 });
 const kinds = values.store === 'both' ? databaseKinds : [values.store as DatabaseKind];
+const storms = values.storms?.split(',').filter((name) => name !== 'none') as StormName[] | undefined;
 for (const kind of kinds) {
-  const options = { kind, purchases: Number(values.purchases), seed: Number(values.seed), verification: values.verification as VerificationName };
+  const options = { kind, purchases: Number(values.purchases), seed: Number(values.seed), storms, verification: values.verification as VerificationName };
   console.log(`${kind}: seed ${options.seed}`);
   const result = await runCampaign({ ...options, onLeft: (customers) => void (customers % 100 === 0 && console.log(`  ${customers} customers have left`)) });
   console.log(reportOf(options, result));

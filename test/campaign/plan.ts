@@ -1,4 +1,5 @@
 import type { Completion, FaultRequest, OperationName } from '../../src/sandbox/sandbox.js';
+import type { ProxyFault } from '../support/process-bank-proxy.js';
 import type { ShopMishap, Ticket } from '../support/process-effects.js';
 import { randomOf } from '../support/random.js';
 
@@ -7,18 +8,23 @@ export interface Dice {
   upTo(most: number): number;
   chance(share: number): boolean;
   oneOf<Value>(values: readonly Value[]): Value;
+  shuffled<Value>(values: readonly Value[]): Value[];
 }
 
 /** Dice that fall the same for the same seed. */
 export function diceOf(seed: number): Dice {
   const random = randomOf(seed);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
-  return { upTo, chance: (share) => random() < share, oneOf: (values) => values[upTo(values.length - 1)]! };
+  const shuffled = <Value>(values: readonly Value[]) => values.map((value) => ({ value, at: random() })).sort((a, b) => a.at - b.at).map(({ value }) => value);
+  return { upTo, chance: (share) => random() < share, oneOf: (values) => values[upTo(values.length - 1)]!, shuffled };
 }
 
 /** What goes wrong in one step of a customer. */
 export interface Trouble {
+  /** At the bank. */
   readonly faults: readonly FaultRequest[];
+  /** On the way there and back. */
+  readonly proxy: readonly ProxyFault[];
   readonly ticket: Ticket;
   /** Milliseconds until a process is killed from outside. */
   readonly kill?: number | undefined;
@@ -55,7 +61,7 @@ export interface Plan {
   readonly attempts: readonly Attempt[];
 }
 
-const none: Trouble = { faults: [], ticket: {}, process: 0, request: 0 };
+const none: Trouble = { faults: [], proxy: [], ticket: {}, process: 0, request: 0 };
 
 /** The same plan on a day on which nothing goes wrong. */
 export const calm = ({ attempts, ...plan }: Plan): Plan => ({
@@ -98,16 +104,21 @@ function completionOf(dice: Dice): Completion {
   return end < 6 ? { income: 800 } : {};
 }
 
+/** Processes that end cost the campaign most of its time. */
+const often = ['fault', 'fault', 'proxy', 'shop'] as const;
+
 function troubleOf(dice: Dice, step: keyof Attempt['troubles'], share: number): Trouble {
-  const kind = dice.oneOf(['fault', 'fault', 'fault', 'fault', 'crash', 'crash', 'shop', 'shop', 'kill', 'fault and crash'] as const);
+  const kind = dice.oneOf([...often, ...often, ...often, 'shop', 'crash', 'kill', 'fault and crash'] as const);
   const happens = dice.chance(share);
   const has = (...kinds: readonly string[]) => happens && kinds.includes(kind);
   const crash = { at: 1 + dice.upTo(step === 'order' ? 15 : 9), when: dice.oneOf(['before', 'after'] as const) };
   const shop = shopMishapOf(dice);
   const faults = step === 'order' && dice.chance(0.5) ? doubtOf(dice) : [faultOf(dice, dice.oneOf(operations[step]))];
+  const proxy = proxyFaultOf(dice, dice.oneOf(operations[step]));
   const kill = dice.upTo(60);
   return {
     faults: has('fault', 'fault and crash') ? faults : [],
+    proxy: has('proxy') ? [proxy] : [],
     ticket: { crash: has('crash', 'fault and crash') ? crash : undefined, shop: has('shop') ? shop : undefined },
     kill: has('kill') ? kill : undefined,
     process: dice.upTo(1_000),
@@ -126,6 +137,13 @@ function faultOf(dice: Dice, operation: OperationName): FaultRequest {
   return { operation, kind, times };
 }
 
+function proxyFaultOf(dice: Dice, operation: OperationName): ProxyFault {
+  const kind = dice.oneOf(['repeated', 'late', 'html'] as const);
+  if (kind === 'late') return { operation, kind, delayMs: 400 + dice.upTo(600) };
+  if (kind === 'html') return { operation, kind, status: dice.oneOf([400, 403, 404, 408, 409, 429, 500, 502, 504]) };
+  return { operation, kind };
+}
+
 /** The confirmation fails, and so does what is asked about it. */
 function doubtOf(dice: Dice): FaultRequest[] {
   const reading = dice.oneOf(['authorization.read', 'vorgang.lesen'] as const);
@@ -134,4 +152,4 @@ function doubtOf(dice: Dice): FaultRequest[] {
 
 /** How a function of the shop fails. */
 export const shopMishapOf = (dice: Dice): ShopMishap =>
-  dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'crashes-before', 'crashes-after', 'slow']);
+  dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'crashes-before', 'crashes-after', 'slow', 'late', 'hangs']);

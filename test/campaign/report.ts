@@ -1,3 +1,4 @@
+import type { Evidence } from './evidence.js';
 import type { CampaignOptions, CampaignResult } from './run.js';
 
 /** What a campaign came to, to be read by people. */
@@ -17,7 +18,23 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
     `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
     `  violations: ${violations.length}`,
     ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
+    ...violations.slice(0, MOST_FACTS).map(({ purchase }) => factsOf(purchase, evidence)),
   ].join('\n');
+}
+
+/** Violations of which all that is known is shown. */
+const MOST_FACTS = 8;
+
+/** What the books say of one purchase, named by its id or its customer's session. */
+function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence): string {
+  const [word = ''] = named.split(' ');
+  const order = orders.find(({ purchaseId, session }) => purchaseId === word || session === word);
+  const id = order?.purchaseId ?? word;
+  const kept = store.find((each) => each.id === id);
+  const restored = rewinds.map(({ before, after }) => [before, after].map((rows) => rows.find((each) => each.id === id)));
+  const known = [kept, ...restored.flat()].map((each) => each?.technicalId);
+  const lines = { order, store: kept, restored, bank: bank.filter(({ technicalId }) => known.includes(technicalId)), told: told.find(({ session }) => session === (order?.session ?? word))?.states };
+  return [`  of ${word}:`, ...Object.entries(lines).map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`)].join('\n');
 }
 
 const tally = (values: readonly string[]): Map<string, number> =>

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HandlerError } from '../../src/contract/ask.js';
 import type { Purchase } from '../../src/contract/purchase.js';
 import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
+import type { BankProxy } from '../support/process-bank-proxy.js';
 import type { Books } from '../support/process-books.js';
 import type { Ticket } from '../support/process-effects.js';
 import type { Fleet } from '../support/process-fleet.js';
@@ -11,6 +12,7 @@ import type { Attempt, Plan, Repeats, Trouble } from './plan.js';
 /** Where customers buy. */
 export interface Town {
   readonly sandbox: Sandbox;
+  readonly proxy: BankProxy;
   readonly fleet: Fleet;
   readonly books: Books;
   /** Who is asked whether a purchase is confirmed: has the trouble that is planned for the newer interface. */
@@ -45,7 +47,7 @@ export async function shop(town: Town, plan: Plan): Promise<Told> {
 type Customer = ReturnType<typeof createCustomer>;
 
 /** The customer's browser; its requests go to any process, one of them with the ticket of the step. */
-function createCustomer({ fleet, sandbox, books, witness, count }: Town, session: string) {
+function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, session: string) {
   const states: string[] = [];
   const orders = new Set<string>();
   const pagesTooMany: string[] = [];
@@ -93,10 +95,14 @@ function createCustomer({ fleet, sandbox, books, witness, count }: Town, session
       return response?.ok === true;
     },
     /** From now on something goes wrong. */
-    suffer({ faults, ticket, kill, process, request }: Trouble, before: number) {
+    suffer({ faults, proxy: ways, ticket, kill, process, request }: Trouble, before: number) {
       for (const fault of faults) {
         sandbox.faults.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
         count(`fault ${fault.kind}${fault.kind === 'slow' && (fault.delayMs ?? 0) > 1_000 ? ' (work done late)' : ''}`);
+      }
+      for (const fault of ways) {
+        proxy.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
+        count(`proxy ${fault.kind}`);
       }
       first = process;
       // Only one of those who order at once asks the shop.

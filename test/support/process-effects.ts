@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 
-/** How one of the shop's functions fails: before or after its work is done, by an error or with the whole process. */
-export type ShopMishap = 'throws-before' | 'throws-after' | 'crashes-before' | 'crashes-after' | 'slow';
+/**
+ * How one of the shop's functions fails: before or after its work is done, by an error or with the whole process; or it comes back
+ * slowly, when the purchase may have ended, or never.
+ */
+export type ShopMishap = 'throws-before' | 'throws-after' | 'crashes-before' | 'crashes-after' | 'slow' | 'late' | 'hangs';
 
 /** What goes wrong while one request is answered. */
 export interface Ticket {

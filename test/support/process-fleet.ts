@@ -10,11 +10,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { Agent, request as send } from 'undici';
 import type { LogEntry } from '../../src/server/ratenkauf.js';
-import type { ShopProcessMessage, ShopProcessSettings } from './process-shop.js';
+import type { ShopProcessMessage, ShopProcessSettings, Weather } from './process-shop.js';
 import type { Ticket } from './process-effects.js';
 
 /** What the processes of a shop share. */
-export type FleetSettings = Omit<ShopProcessSettings, 'port' | 'origin'>;
+export type FleetSettings = Omit<ShopProcessSettings, 'port' | 'origin' | 'weather'>;
+
+/** A clock that is right, and a disk with room. */
+export const fairWeather: Weather = { skew: 0, isDiskFull: false };
+
+/** Milliseconds for which a browser waits for the beginning of an answer. */
+const BROWSER_PATIENCE = 12_000;
 
 /** Several processes of one shop, each started again at once when it ends. */
 export interface Fleet {
@@ -24,8 +30,10 @@ export interface Fleet {
   /** Sends a request to one process, as a browser does that reaches the shop through it; waits until the process listens. */
   ask(index: number, request: Request, ticket?: Ticket): Promise<Response>;
   kill(index: number): void;
-  /** Kills all; resolves when all are there again. */
-  restart(): Promise<void>;
+  /** Changes what is around one process, also for those that are started in its place. */
+  expose(index: number, weather: Partial<Weather>): void;
+  /** Kills all, does something while none is there; resolves when all are there again. */
+  restart(work?: () => Promise<void>): Promise<void>;
   /** How often processes ended, by where they did. */
   readonly deaths: ReadonlyMap<string, number>;
   /** What they wrote into their logs. */
@@ -40,9 +48,9 @@ export async function startFleet(size: number, settings: FleetSettings): Promise
   const log: LogEntry[] = [];
   const origin = `http://127.0.0.1:${await freePort()}`;
   const onDeath = (where: string) => void deaths.set(where, (deaths.get(where) ?? 0) + 1);
-  const keep = (port: number) => keepAlive({ program, settings: { ...settings, origin, port }, onDeath, onLog: troublesTo(log) });
+  const keep = (port: number) => keepAlive({ program, settings: { ...settings, origin, port, weather: fairWeather }, onDeath, onLog: troublesTo(log) });
   const processes = Array.from({ length: size }, (_, index) => keep(index === 0 ? Number(new URL(origin).port) : 0));
-  const agent = new Agent({ connections: 64, pipelining: 1 });
+  const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: BROWSER_PATIENCE });
   const all = () => Promise.all(processes.map(({ ready }) => ready()));
   await all();
   return {
@@ -55,8 +63,10 @@ export async function startFleet(size: number, settings: FleetSettings): Promise
       return forward(agent, address, request, ticket);
     },
     kill: (index) => processes[index]!.kill(),
-    restart: async () => {
-      for (const each of processes) each.kill();
+    expose: (index, weather) => processes[index]!.expose(weather),
+    restart: async (work = async () => {}) => {
+      const starts = await Promise.all(processes.map(({ keepDown }) => keepDown()));
+      await work().finally(() => starts.forEach((start) => start()));
       await all();
     },
     close: async () => {
@@ -95,15 +105,17 @@ interface Kept {
 
 /** A process that is started again at once, on the same port, whenever it ends. */
 function keepAlive({ program, settings, onDeath, onLog }: Kept) {
-  let { port } = settings;
+  let { port, weather } = settings;
   let isWanted = true;
+  /** When it may be started again. */
+  let mayStart = Promise.resolve();
   let child: ChildProcess;
   /** False when it ended before it listened. */
   let listening: Promise<boolean>;
   let closed: Promise<unknown>;
 
   function start(): void {
-    const env = { ...process.env, NODE_OPTIONS: '', SHOP_PROCESS: JSON.stringify({ ...settings, port }) };
+    const env = { ...process.env, NODE_OPTIONS: '', SHOP_PROCESS: JSON.stringify({ ...settings, port, weather }) };
     child = fork(program, { env, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     closed = once(child, 'close');
     let words = '';
@@ -121,7 +133,7 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
     child.once('close', (code, signal) => {
       if (!isWanted) return;
       onDeath(/died (.*)\n/.exec(words)?.[1] ?? (signal === 'SIGKILL' ? 'anywhere' : `by itself, with ${code ?? signal}`));
-      start();
+      void mayStart.then(start);
     });
   }
 
@@ -129,7 +141,7 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
     for (;;) {
       const present = child;
       const isGoing = present.exitCode !== null || present.signalCode !== null || present.killed;
-      if (isGoing) await closed;
+      if (isGoing) await closed.then(() => mayStart);
       else if ((await listening) && present === child) return port;
     }
   }
@@ -138,6 +150,17 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
   return {
     ready,
     kill: () => void child.kill('SIGKILL'),
+    expose: (change: Partial<Weather>) => {
+      weather = { ...weather, ...change };
+      if (child.connected) child.send(weather);
+    },
+    keepDown: async () => {
+      let start = () => {};
+      mayStart = new Promise<void>((resolve) => (start = resolve));
+      child.kill('SIGKILL');
+      await closed;
+      return start;
+    },
     end: async () => {
       isWanted = false;
       if (child.exitCode !== null || child.signalCode !== null) return;

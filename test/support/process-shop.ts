@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRatenkauf, type LogEntry, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
 import { toNodeHandler } from '../../src/server/node.js';
+import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 import { createTransport } from '../../src/service/transport.js';
 import { dialectAt, openBooks } from './process-books.js';
+import { onDisk } from './process-disk.js';
 import { die, effect, presentTicket, under, watched, type Ticket } from './process-effects.js';
 import { createDatabaseShop } from './process-orders.js';
 import { credentials } from './service-builders.js';
@@ -25,31 +27,48 @@ export interface ShopProcessSettings {
   readonly patience: number;
   /** The clock: when it was so late, how many times faster than the machine's it goes since, and what it is ahead. */
   readonly clock: { readonly begun: number; readonly pace: number; readonly ahead: number };
+  readonly weather: Weather;
+}
+
+/** What is around one process; it is told of every change. */
+export interface Weather {
+  /** Milliseconds by which its clock is wrong. */
+  readonly skew: number;
+  /** Whether the disk of the purchases takes nothing more. */
+  readonly isDiskFull: boolean;
 }
 
 /** What a process tells the one that has started it. */
 export type ShopProcessMessage = { readonly port: number } | { readonly log: LogEntry };
 
-const tell = (message: ShopProcessMessage) => process.send?.(message);
+const tell = (message: ShopProcessMessage) => process.connected && process.send?.(message);
 const settings = JSON.parse(process.env['SHOP_PROCESS'] ?? '{}') as ShopProcessSettings;
 const { begun, pace } = settings.clock;
 let { ahead } = settings.clock;
+let { weather } = settings;
+process.on('message', (changed: Weather) => (weather = changed));
 
-const now = () => begun + (Date.now() - begun) * pace + ahead;
+const now = () => begun + (Date.now() - begun) * pace + ahead + weather.skew;
 
+/** What a hung function holds up ends as much sooner as the clock goes faster. */
+const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
+const hurried = { prepareOrder: prepareOrder / pace, completeOrder: completeOrder / pace, releaseOrder: releaseOrder / pace };
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
-const ratenkauf = createRatenkauf({
+const ratenkauf = createRatenkauf(
+  {
   service: { ...credentials, host: settings.sandbox, merchantHost: settings.sandbox },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
   shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), now))),
-  store: watched('store', createSqlStore({ dialect: dialectAt(settings.database) })),
+  store: watched('store', createSqlStore({ dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull) })),
   transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*|^[A-Z]{6}$/, 'vorgang')}`, () => transport(request)),
   verification: settings.verification,
   now,
   reconcileEvery: 0,
   log: (entry) => tell({ log: entry }),
-});
+  },
+  { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } },
+);
 
 const answer = toNodeHandler(ratenkauf);
 const server = createServer(async (incoming, outgoing) => {
@@ -69,6 +88,9 @@ function ticketOf({ headers }: IncomingMessage): Ticket {
   return typeof given === 'string' ? (JSON.parse(given) as Ticket) : {};
 }
 
+/** Milliseconds of the clock after which a function comes back that is late: the purchase may have ended by then. */
+const LATE = 45_000;
+
 /** A shop whose functions fail as the ticket says. */
 function unluckyShop(shop: Shop): Shop {
   const unlucky =
@@ -76,6 +98,8 @@ function unluckyShop(shop: Shop): Shop {
     async (...input: Input): Promise<Value> => {
       const { shop: mishap } = presentTicket();
       if (mishap === 'slow') await pause(100);
+      if (mishap === 'late') await pause(LATE / pace);
+      if (mishap === 'hangs') await new Promise(() => {});
       if (mishap === 'throws-before') throw new Error(`${name} fails`);
       if (mishap === 'crashes-before') die(`before shop.${name}`);
       const value = await work(...input);

@@ -1,0 +1,65 @@
+import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
+import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
+import type { PurchaseRow } from '../../src/server/store/schema.js';
+import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../support/process-books.js';
+import type { Told } from './shopper.js';
+import type { Rewind } from './storms.js';
+
+/** A purchase as the store has it. */
+export type Kept = Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'shopTold'>>;
+
+/** The three books, and what customers remember. */
+export interface Evidence {
+  readonly bank: readonly PurchaseView[];
+  readonly transactions: readonly Transaction[];
+  readonly store: readonly Kept[];
+  readonly orders: readonly OrderRow[];
+  readonly baskets: readonly BasketRow[];
+  readonly wrongs: readonly WrongRow[];
+  readonly told: readonly Told[];
+  /** Sessions of customers for whom nothing went wrong. */
+  readonly inPeace: readonly string[];
+  /** Older stores that were put back. */
+  readonly rewinds: readonly Rewind[];
+}
+
+/** Reads the store's own table: its port has no list of everything. */
+export async function readStore(address: string): Promise<Kept[]> {
+  const db = new Kysely<{ ratenkaufPurchases: PurchaseRow }>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
+  const columns = ['id', 'state', 'technicalId', 'shopTold'] as const;
+  return db.selectFrom('ratenkaufPurchases').select(columns).execute().finally(() => db.destroy());
+}
+
+/** Reads what the shop has kept. */
+export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> {
+  const [orders, baskets, wrongs] = [books.selectFrom('orders'), books.selectFrom('baskets'), books.selectFrom('wrongs')];
+  return { orders: await orders.selectAll().execute(), baskets: await baskets.selectAll().execute(), wrongs: await wrongs.selectAll().execute() };
+}
+
+/** What honestly cannot be known, because an older store was put back. */
+export interface Lost {
+  /** Ids of purchases that the older store did not have, or not yet at the bank. */
+  readonly purchases: ReadonlySet<string>;
+  readonly technicalIds: ReadonlySet<string>;
+  /** Sessions of customers who had been told more than the older store knew. */
+  readonly sessions: ReadonlySet<string>;
+}
+
+/** Compares the stores before and after each time one was put back. */
+export function lostIn({ rewinds, orders }: Pick<Evidence, 'rewinds' | 'orders'>): Lost {
+  const rewound = new Set<string>();
+  const purchases = new Set<string>();
+  const technicalIds = new Set<string>();
+  for (const { before, after } of rewinds) {
+    const known = new Map(after.map((kept) => [kept.id, kept]));
+    for (const { id, state, technicalId } of before) {
+      const present = known.get(id);
+      if (present?.state !== state) rewound.add(id);
+      if (present && present.technicalId === technicalId) continue;
+      purchases.add(id);
+      if (technicalId !== null) technicalIds.add(technicalId);
+    }
+  }
+  const sessions = new Set(orders.filter(({ purchaseId }) => rewound.has(purchaseId)).map(({ session }) => session));
+  return { purchases, technicalIds, sessions };
+}

@@ -1,0 +1,42 @@
+import { CompiledQuery, SqliteAdapter, type DatabaseConnection, type Dialect, type Driver } from 'kysely';
+
+const NO_LIMIT = 2 ** 31 - 2;
+
+/** A dialect on a disk that can be full: then SQLite and PostgreSQL refuse what makes the database larger, each with its own error. */
+export function onDisk(dialect: Dialect, isFull: () => boolean): Dialect {
+  const isFile = dialect.createAdapter() instanceof SqliteAdapter;
+  const settings = new WeakMap<DatabaseConnection, boolean>();
+  const settle = async (connection: DatabaseConnection): Promise<DatabaseConnection> => {
+    const full = isFull();
+    if ((settings.get(connection) ?? false) === full) return connection;
+    settings.set(connection, full);
+    await connection.executeQuery(CompiledQuery.raw(statementFor(isFile, full)));
+    return connection;
+  };
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => withConnections(dialect.createDriver(), settle),
+  };
+}
+
+/** PostgreSQL has no limit of its own: an account that may only read is refused alike. */
+const statementFor = (isFile: boolean, full: boolean): string =>
+  isFile ? `pragma max_page_count = ${full ? 1 : NO_LIMIT}` : `set default_transaction_read_only = ${full ? 'on' : 'off'}`;
+
+function withConnections(driver: Driver, settle: (connection: DatabaseConnection) => Promise<DatabaseConnection>): Driver {
+  const acquireConnection = async () => {
+    const connection = await driver.acquireConnection();
+    return settle(connection).catch(async (error: unknown) => {
+      await driver.releaseConnection(connection);
+      throw error;
+    });
+  };
+  return new Proxy(driver, { get: (target, name) => (name === 'acquireConnection' ? acquireConnection : bound(target, name)) });
+}
+
+function bound(target: Driver, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name);
+  return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+}
