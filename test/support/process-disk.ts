@@ -5,12 +5,10 @@ const NO_LIMIT = 2 ** 31 - 2;
 /** A dialect on a disk that can be full: then SQLite and PostgreSQL refuse what makes the database larger, each with its own error. */
 export function onDisk(dialect: Dialect, isFull: () => boolean): Dialect {
   const isFile = dialect.createAdapter() instanceof SqliteAdapter;
-  const settings = new WeakMap<DatabaseConnection, boolean>();
+  let wasFull = false;
   const settle = async (connection: DatabaseConnection): Promise<DatabaseConnection> => {
-    const full = isFull();
-    if ((settings.get(connection) ?? false) === full) return connection;
-    settings.set(connection, full);
-    await connection.executeQuery(CompiledQuery.raw(statementFor(isFile, full)));
+    wasFull ||= isFull();
+    if (wasFull) await connection.executeQuery(CompiledQuery.raw(statementFor(isFile, isFull())));
     return connection;
   };
   return {

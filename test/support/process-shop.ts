@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRatenkauf, type LogEntry, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
+import { createRatenkauf, type LogEntry, type RatenkaufConfig, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
 import { toNodeHandler } from '../../src/server/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
@@ -54,8 +54,8 @@ const now = () => begun + (Date.now() - begun) * pace + ahead + weather.skew;
 const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
 const hurried = { prepareOrder: prepareOrder / pace, completeOrder: completeOrder / pace, releaseOrder: releaseOrder / pace };
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
-const ratenkauf = createRatenkauf(
-  {
+const limits = { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } };
+const config: RatenkaufConfig = {
   service: { ...credentials, host: settings.sandbox, merchantHost: settings.sandbox },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
@@ -66,9 +66,8 @@ const ratenkauf = createRatenkauf(
   now,
   reconcileEvery: 0,
   log: (entry) => tell({ log: entry }),
-  },
-  { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } },
-);
+};
+const ratenkauf = createRatenkauf(config, limits);
 
 const answer = toNodeHandler(ratenkauf);
 const server = createServer(async (incoming, outgoing) => {
