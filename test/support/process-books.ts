@@ -36,11 +36,17 @@ export interface WrongRow {
   what: string;
 }
 
+/** A change of a transaction of which the shop was told. */
+export interface ChangeRow {
+  transactionId: string;
+}
+
 /** The shop's own tables. */
 export interface ShopTables {
   baskets: BasketRow;
   orders: OrderRow;
   wrongs: WrongRow;
+  changes: ChangeRow;
 }
 
 /** The shop's own database. */
@@ -58,5 +64,6 @@ export async function makeTables(books: Books): Promise<void> {
   await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null, amount integer not null,
     state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null,
     completed_at bigint, transaction_id text)`.execute(books);
+  await sql`create table changes (transaction_id text not null)`.execute(books);
   await sql`create table wrongs (purchase_id text not null, what text not null)`.execute(books);
 }

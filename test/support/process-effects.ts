@@ -13,6 +13,8 @@ export interface Ticket {
   readonly crash?: { readonly at: number; readonly when: 'before' | 'after' } | undefined;
   /** How the shop's functions fail in it. */
   readonly shop?: ShopMishap | undefined;
+  /** The only function that does; each, unless told. */
+  readonly only?: 'prepareOrder' | 'completeOrder' | 'releaseOrder' | undefined;
 }
 
 const requests = new AsyncLocalStorage<{ readonly ticket: Ticket; effects: number }>();

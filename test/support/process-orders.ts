@@ -15,7 +15,7 @@ export function checkoutOver(amount: number): Checkout {
 }
 
 /** A shop with baskets and orders in a database of its own; what the contract promises it, it checks. */
-export const createDatabaseShop = (books: Books, now: () => number): Shop => ({
+export const createDatabaseShop = (books: Books, now: () => number, followsTransactions = false): Shop => ({
   pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
   checkout: async (request) => {
     const basket = await books.selectFrom('baskets').selectAll().where('session', '=', sessionOf(request)).executeTakeFirst();
@@ -24,6 +24,9 @@ export const createDatabaseShop = (books: Books, now: () => number): Shop => ({
   prepareOrder: (purchase, request) => prepare(books, purchase, sessionOf(request)),
   completeOrder: (purchase) => complete(books, purchase, now()),
   releaseOrder: (purchase) => release(books, purchase),
+  ...(followsTransactions && {
+    transactionChanged: async ({ id }) => void (await books.insertInto('changes').values({ transactionId: id }).execute()),
+  }),
 });
 
 async function prepare(books: Books, { id, amount }: ShopPurchase, session: string): Promise<{ orderId: string }> {
