@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { sqliteDialect } from '../../src/server/store/sqlite.js';
-import { postgresDialect } from './postgres.js';
+import { postgres } from '../../src/server/store/postgres.js';
 
 /** A customer's basket. */
 export interface BasketRow {
@@ -53,7 +53,7 @@ export interface ShopTables {
 export type Books = Kysely<ShopTables>;
 
 /** SQLite or PostgreSQL, told by the address. */
-export const dialectAt = (address: string): Dialect => (address.startsWith('postgres') ? postgresDialect(address) : sqliteDialect(address));
+export const dialectAt = (address: string): Dialect => (address.startsWith('postgres') ? postgres({ connectionString: address }) : sqliteDialect(address));
 
 /** Opens the shop's own database, apart from the one of the purchases. */
 export const openBooks = (address: string): Books => new Kysely<ShopTables>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
