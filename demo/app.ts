@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { backOffice } from './back-office/back-office.js';
+import type { Doubts } from './back-office/doubts.js';
 import { usualPassword } from './back-office/password.js';
 import { cacheControl, entityTag } from './caching.js';
 import type { ShopData } from './data.js';
@@ -25,6 +26,8 @@ import { recognise, visitOf, type Environment, type Visit } from './visit.js';
 export interface AppOptions {
   /** Answers everything below `/ratenkauf/`. */
   ratenkauf: (request: Request) => Promise<Response>;
+  /** The purchases in doubt, for the back office. */
+  doubts: Doubts;
   data: ShopData;
   now: () => Date;
   /** Password of the back office; the usual one unless told. */
@@ -34,13 +37,13 @@ export interface AppOptions {
 }
 
 /** All addresses of the shop. */
-export function createApp({ ratenkauf, data, now, adminPassword: password = usualPassword, hosts = [] }: AppOptions): Hono<Environment> {
+export function createApp({ ratenkauf, doubts, data, now, adminPassword: password = usualPassword, hosts = [] }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
   app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }));
   // Before the tags of what the browser keeps: it keeps nothing of this, and an archive is not held back to be digested.
-  app.route('/', backOffice({ ratenkauf, data, password, now }));
+  app.route('/', backOffice({ ratenkauf, doubts, data, password, now }));
   app.use(entityTag);
   app.route('/', staticFiles());
   app.use(recognise(data));

@@ -39,7 +39,15 @@ export function openDatabase(file: string): ShopDatabase {
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.exec(tables);
+  addColumn(database, 'clerks', 'name TEXT');
+  addColumn(database, 'orders', 'is_test INTEGER NOT NULL DEFAULT 0');
   return database;
+}
+
+/** Adds what a file of an older version does not have. */
+function addColumn(database: ShopDatabase, table: string, column: string): void {
+  const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
+  if (!columns.some(({ name }) => name === column.split(' ')[0])) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
 }
 
 /** The file beside the shop's own in which the handler keeps its purchases: `shop.sqlite` → `shop-ratenkauf.sqlite`. */

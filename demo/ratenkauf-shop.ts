@@ -19,8 +19,9 @@ export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: Sho
       if (!session || present?.totals.total !== purchase.amount) throw new Error('The basket is not the one that the bank knows.');
       return { orderId: orders.prepare(session, purchase.id, present).number };
     },
-    async completeOrder({ id, transactionId }) {
-      orders.complete(id);
+    async completeOrder(purchase) {
+      const { id, transactionId, isTest } = purchase;
+      orders.complete(id, isTest);
       if (transactionId) bankNews.link(id, transactionId);
     },
     async releaseOrder({ id }) {

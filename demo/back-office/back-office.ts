@@ -1,9 +1,13 @@
 import { Hono } from 'hono';
+import { contextStorage, getContext } from 'hono/context-storage';
 import type { Connection } from '../connection.js';
 import type { ShopData } from '../data.js';
 import { languages, type Language } from '../language.js';
+import { addDoubts } from './doubts-routes.js';
+import { countOf, type Doubts } from './doubts.js';
 import { addDocuments } from './documents-routes.js';
 import { addLogin } from './login-routes.js';
+import type { DeskEnvironment } from './frame.js';
 import { missingPage } from './missing-page.js';
 import { orderPage } from './order-page.js';
 import { ordersPage } from './orders-page.js';
@@ -14,18 +18,22 @@ import { transactionPage, transactionsPage } from './transaction-pages.js';
 export interface BackOfficeOptions {
   /** The handler of the instalments. */
   readonly ratenkauf: (request: Request) => Promise<Response>;
+  readonly doubts: Doubts;
   readonly data: ShopData;
   readonly password: string;
   readonly now: () => Date;
 }
 
 /** All addresses of the back office. Whoever is not logged in is sent to the login, whatever there is at the address. */
-export function backOffice({ ratenkauf, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
+export function backOffice({ ratenkauf, doubts, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>();
+  app.use(`${deskPath('de', 'orders')}/*`, contextStorage());
+  app.use(`${deskPath('en', 'orders')}/*`, contextStorage());
   for (const language of languages) {
-    guard(app, data, language);
+    guard(app, { data, doubts }, language);
     addLogin(app, { data, password }, language);
     addPages(app, data, language);
+    addDoubts(app, { doubts, data }, language);
     addDocuments(app, { ratenkauf, now }, language);
     app.all(`${deskPath(language, 'transaction')}/*`, (context) => context.html(missingPage(language, 'transactions'), 404));
     app.all(`${deskPath(language, 'orders')}/*`, (context) => context.html(missingPage(language, 'orders'), 404));
@@ -33,12 +41,16 @@ export function backOffice({ ratenkauf, data, password, now }: BackOfficeOptions
   return app;
 }
 
-function guard(app: Hono<{ Bindings: Connection }>, { clerks }: ShopData, language: Language): void {
+function guard(app: Hono<{ Bindings: Connection }>, { data: { clerks }, doubts }: Pick<BackOfficeOptions, 'data' | 'doubts'>, language: Language): void {
   const login = deskPath(language, 'login');
   app.use(`${deskPath(language, 'orders')}/*`, async (context, next) => {
     context.header('Cache-Control', 'no-store');
     const { path, method, raw, url } = context.req;
-    if (path === login || clerks.knows(raw)) return next();
+    if (path === login) return next();
+    if (clerks.knows(raw)) {
+      getContext<DeskEnvironment>().set('doubts', await countOf(doubts));
+      return next();
+    }
     const wish = method === 'GET' ? `?next=${encodeURIComponent(path + new URL(url).search)}` : '';
     return context.redirect(login + wish, 303);
   });

@@ -21,12 +21,15 @@ export interface Attempt {
   readonly client: string;
   readonly password: string;
   readonly tried: string;
+  /** What the clerk is called; may be empty. */
+  readonly name: string;
 }
 
 /** Keeps in the database who is logged in, and how often somebody failed to. */
 export function createClerks(database: ShopDatabase, now: () => Date) {
   const found = database.prepare('SELECT id FROM clerks WHERE id = ? AND began > ?');
-  const begun = database.prepare('INSERT INTO clerks (id, began) VALUES (?, ?)');
+  const begun = database.prepare('INSERT INTO clerks (id, began, name) VALUES (?, ?, ?)');
+  const named = database.prepare('SELECT name FROM clerks WHERE id = ? AND began > ?');
   const ended = database.prepare('DELETE FROM clerks WHERE id = ?');
   const forgotten = database.prepare('DELETE FROM clerks WHERE began <= ?');
   const failures = database.prepare('SELECT count(*) AS count FROM login_failures WHERE client = ? AND at > ?');
@@ -34,7 +37,7 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
   const forgiven = database.prepare('DELETE FROM login_failures WHERE at <= ?');
   const sessionsSince = (time: number) => time - shift * 1000;
 
-  const enter = database.transaction((client: string, isRight: boolean, time: number): Login => {
+  const enter = database.transaction(({ client, isRight, name }: { client: string; isRight: boolean; name: string }, time: number): Login => {
     forgiven.run(time - minute);
     if ((failures.get(client, time - minute) as { count: number }).count >= mostFailures) return 'too_many';
     if (!isRight) {
@@ -43,7 +46,7 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
     }
     const token = newToken();
     forgotten.run(sessionsSince(time));
-    begun.run(hashOf(token), time);
+    begun.run(hashOf(token), time, name);
     return { token };
   });
 
@@ -54,7 +57,14 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
       return token !== undefined && found.get(hashOf(token), sessionsSince(now().getTime())) !== undefined;
     },
     /** Tries a password; when right, what the cookie has to hold. After too many wrong ones of a client not even the right one counts there. */
-    enter: ({ client, password, tried }: Attempt): Login => enter.immediate(hashOf(client), isSame(password, tried), now().getTime()),
+    enter: ({ client, password, tried, name }: Attempt): Login =>
+      enter.immediate({ client: hashOf(client), isRight: isSame(password, tried), name: name.trim().slice(0, 100) }, now().getTime()),
+    /** The name that somebody gave at the login; undefined when there is none. */
+    nameOf(request: Request): string | undefined {
+      const token = tokenIn(request, clerkCookie);
+      const row = token && (named.get(hashOf(token), sessionsSince(now().getTime())) as { name: string | null } | undefined);
+      return (row && row.name) || undefined;
+    },
     /** Ends what `enter` has begun. */
     leave(request: Request): void {
       const token = tokenIn(request, clerkCookie);

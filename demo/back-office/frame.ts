@@ -1,3 +1,4 @@
+import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
 import type { Language } from '../language.js';
 import { documentOf, type Html } from '../pages/document.js';
@@ -6,7 +7,12 @@ import { texts } from '../texts.js';
 import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
-const sections = ['orders', 'transactions', 'documents'] as const;
+const sections = ['orders', 'transactions', 'doubts', 'documents'] as const;
+
+/** What every page of the back office knows of its request. */
+export interface DeskEnvironment {
+  Variables: { /** How many orders are unresolved; undefined when nobody can say. */ doubts: number | undefined };
+}
 
 /** A part of the back office that its navigation leads to. */
 export type Section = (typeof sections)[number];
@@ -55,11 +61,17 @@ function header(language: Language, path: Desk['path'], section: Section | undef
   </header>`;
 }
 
+/** How many orders wait for a clerk: ` (2)`; nothing when there is none. */
+function countText(): string {
+  const count = getContext<DeskEnvironment>().get('doubts') ?? 0;
+  return count > 0 ? `\u00a0(${count})` : '';
+}
+
 const navigation = (language: Language, present: Section): Html =>
   html`<nav aria-label="${deskTexts.navigation[language]}">
     <ul>${sections.map(
       (section) => html`<li>
-        <a href="${deskPath(language, section)}" ${section === present ? 'aria-current=true' : ''}>${deskTexts[section][language]}</a>
+        <a href="${deskPath(language, section)}" ${section === present ? 'aria-current=true' : ''}>${deskTexts[section][language]}${section === 'doubts' ? countText() : ''}</a>
       </li>`,
     )}</ul>
   </nav>`;

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { purchaseTexts } from '../checkout/texts.js';
 import type { Language } from '../language.js';
 import type { Html } from '../pages/document.js';
 import { deskFrame } from './frame.js';
@@ -28,6 +29,11 @@ export function loginPage({ language, wish = '', problem, hint }: LoginPage): Ht
       <p class="hint">${deskTexts.logInText[language]}</p>
       <form class="panel" method="post" action="${deskPath(language, 'login')}">
         <input type="hidden" name="next" value="${wish}">
+        <div class="field">
+          <label for="name">${deskTexts.clerkName[language]} <span class="optional">${purchaseTexts.optional[language]}</span></label>
+          <input id="name" name="name" autocomplete="username" maxlength="100" aria-describedby="name-hint">
+          <p class="hint" id="name-hint">${deskTexts.clerkNameHint[language]}</p>
+        </div>
         <div class="field">
           <label for="password">${deskTexts.password[language]}</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200" data-focus

@@ -26,7 +26,7 @@ export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { clerks }
   app.post(deskPath(language, 'login'), async (context) => {
     const form = await context.req.formData();
     const wish = wishedPath(textIn(form, 'next'));
-    const login = clerks.enter({ client: clientOf(context), password, tried: textIn(form, 'password') });
+    const login = clerks.enter({ client: clientOf(context), password, tried: textIn(form, 'password'), name: textIn(form, 'name') });
     if (login === 'wrong') return context.html(loginPage({ language, wish, hint, problem: 'wrong' }), 422);
     if (login === 'too_many') return context.html(loginPage({ language, wish, hint, problem: 'tooMany' }), 429, { 'retry-after': '60' });
     clerks.leave(context.req.raw);

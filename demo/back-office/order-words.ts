@@ -7,9 +7,10 @@ import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
 /** How far an order is, as the shop sees it: `Geliefert, teilweise erstattet: 50,00 €`. */
-export function stateText({ state, transaction }: RegisteredOrder, language: Language): string {
+export function stateText({ state, isTest, transaction }: RegisteredOrder, language: Language): string {
   const { isDelivered = false, refunded = 0, currentValue } = transaction?.news ?? {};
-  const first = deskTexts[isDelivered ? 'delivered' : state][language];
+  const step = deskTexts[isDelivered ? 'delivered' : state][language];
+  const first = isTest ? `${deskTexts.testOrder[language]}: ${step}` : step;
   if (refunded === 0) return first;
   return `${first}, ${deskTexts[currentValue === 0 ? 'refunded' : 'partlyRefunded'][language]} ${priceText(refunded, language)}`;
 }

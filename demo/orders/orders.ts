@@ -11,6 +11,8 @@ export interface Order extends Draft {
   readonly payment: Payment;
   /** `pending` while the bank has not confirmed; `released` when it will not. */
   readonly state: 'pending' | 'completed' | 'released';
+  /** A test order: the bank does not process it, and nothing is to be delivered. */
+  readonly isTest: boolean;
   /** Since when it is in this state. */
   readonly changed: Date;
 }
@@ -22,13 +24,15 @@ export interface OrderRow {
   state: Order['state'];
   draft: string;
   changed: number;
+  is_test: number;
 }
 
 /** Reads an order. */
-export const orderOf = ({ number, state, draft, changed }: OrderRow): Order => ({
+export const orderOf = ({ number, state, draft, changed, is_test: isTest }: OrderRow): Order => ({
   ...(JSON.parse(draft) as Draft & { payment: Payment }),
   number: numberText(number),
   state,
+  isTest: isTest === 1,
   changed: new Date(changed),
 });
 
@@ -37,6 +41,7 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
   const inserted = database.prepare('INSERT INTO orders (session, purchase, state, draft, changed) VALUES (?, ?, ?, ?, ?) RETURNING *');
   const renewed = database.prepare("UPDATE orders SET state = 'pending', draft = ?, changed = ? WHERE purchase = ? AND state <> 'completed'");
   const moved = database.prepare('UPDATE orders SET state = ?, changed = ? WHERE number = ?');
+  const marked = database.prepare('UPDATE orders SET is_test = 1 WHERE number = ?');
   const ofPurchase = database.prepare('SELECT * FROM orders WHERE purchase = ?');
   const ofSession = database.prepare('SELECT * FROM orders WHERE session = ? AND state = ? ORDER BY changed DESC, number DESC LIMIT 1');
   const time = () => now().getTime();
@@ -58,11 +63,12 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     else inserted.get(session, purchase, 'pending', text, time());
     return orderOf(find(purchase) as OrderRow);
   });
-  const complete = database.transaction((purchase: string) => {
+  const complete = database.transaction((purchase: string, isTest: boolean) => {
     const row = find(purchase);
     if (!row) throw new Error('No order was prepared for this purchase.');
     if (row.state === 'completed') return;
     moved.run('completed', time(), row.number);
+    if (isTest) marked.run(row.number);
     baskets.takeOut(row.session, orderOf(row).lines);
   });
   const release = database.transaction((purchase: string) => {
@@ -76,7 +82,7 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     /** The pending order of a purchase by instalments; the same one each time. */
     prepare: ({ id }: Session, purchase: string, draft: Draft): Order => prepare.immediate(id, purchase, draft),
     /** Completes the order of a purchase, once. */
-    complete: (purchase: string): void => complete.immediate(purchase),
+    complete: (purchase: string, isTest: boolean): void => complete.immediate(purchase, isTest),
     /** Lets the order of a purchase go, unless it is complete: its basket is still there. */
     release: (purchase: string): void => release.immediate(purchase),
     /** The visitor's order that the bank has not decided on, if there is one. */

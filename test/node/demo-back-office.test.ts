@@ -13,7 +13,7 @@ import { hashOf } from '../../demo/tokens.js';
 import { address, atPayment, openShop, own, purchaseOf, textOf, type Scene } from '../support/demo-visit.js';
 
 const password = 'Seegras und Salz';
-const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge', '/vorgang/ABC123', '/unterlagen', '/unterlagen/archiv?from=2026-10-01', '/nichts'];
+const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge', '/vorgang/ABC123', '/ungeklaert', '/unterlagen', '/unterlagen/archiv?from=2026-10-01', '/nichts'];
 
 /** What the handler tells the shop of a transaction. */
 const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [], ...more });

@@ -3,6 +3,9 @@ import { createApp, type AppOptions } from '../../demo/app.js';
 import { openData } from '../../demo/data.js';
 import { ratenkaufShop } from '../../demo/ratenkauf-shop.js';
 
+/** Of a handler with nothing in doubt. */
+export const noDoubts: AppOptions['doubts'] = { inDoubt: async () => [], resolve: async () => undefined };
+
 /** Fields of a form, or headers. */
 export type Form = Record<string, string>;
 
@@ -29,7 +32,7 @@ export interface Scene extends Partial<AppOptions> {
 export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
   const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
   onTestFinished(() => data.close());
-  const app = createApp({ ratenkauf: async () => Response.json(purchase), ...options, data, now });
+  const app = createApp({ ratenkauf: async () => Response.json(purchase), doubts: noDoubts, ...options, data, now });
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -62,7 +65,7 @@ export async function atPayment(scene: Scene = {}): Promise<DemoVisit> {
 
 /** What the handler tells the shop of a purchase. */
 export const purchaseOf = (id: string, amount: number, transactionId?: string) =>
-  ({ id, amount, state: 'approved', orderId: undefined, transactionId, plan: undefined }) as const;
+  ({ id, amount, state: 'approved', orderId: undefined, transactionId, plan: undefined, orderReference: undefined, isTest: false as boolean }) as const;
 
 /** What a page says, with one kind of space. */
 export const textOf = async (response: Response): Promise<string> => (await response.text()).replaceAll('\u00a0', ' ');

@@ -34,7 +34,7 @@ export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise
     waiting = waiting.filter((each) => each !== fault);
     return fault;
   };
-  const server = createServer(nodeListener({ handler: async (request) => forward(sandbox, request, take(request)), maxBodyBytes: 1_000_000 }));
+  const server = createServer(nodeListener({ handler: async (request) => forward(sandbox, request, take(request)), maxBodyBytes: 1_000_000, isOwnHost: () => true }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

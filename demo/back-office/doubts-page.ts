@@ -1,0 +1,102 @@
+import { html } from 'hono/html';
+import type { Language } from '../language.js';
+import type { Html } from '../pages/document.js';
+import { priceText } from '../prices.js';
+import type { DoubtfulPurchase, ResolutionOutcome as Finding } from 'ratenkauf-elements/server';
+import { deskFrame } from './frame.js';
+import { momentText, transactionLink } from './order-words.js';
+import { deskPath } from './paths.js';
+import { deskTexts } from './texts.js';
+
+/** What the list of unresolved orders is made of. */
+export interface DoubtsPage {
+  readonly language: Language;
+  /** Undefined when they cannot be read. */
+  readonly purchases: readonly DoubtfulPurchase[] | undefined;
+  /** What became of the last decision. */
+  readonly news?: 'resolved' | 'resolvedElsewhere' | 'notResolved' | undefined;
+}
+
+/** A decision of a clerk, as the form has it. */
+export interface Decision {
+  readonly finding: Finding;
+  readonly why: string;
+  readonly by: string;
+  /** The name comes from the login, and cannot be changed here. */
+  readonly isNamed: boolean;
+}
+
+const page = (language: Language, title: string, main: Html): Html =>
+  deskFrame({ language, title, path: (other) => deskPath(other, 'doubts'), section: 'doubts', main });
+
+/** All orders of which nobody knows whether the bank has confirmed them. */
+export function doubtsPage({ language, purchases, news }: DoubtsPage): Html {
+  const title = deskTexts.doubtsTitle[language];
+  return page(language, title, html`<h1>${title}</h1>
+    <p class="lead">${deskTexts.doubtsText[language]}</p>
+    ${news ? html`<p class="notice" role="status">${deskTexts[news][language]}</p>` : ''}
+    ${list(purchases, language)}`);
+}
+
+function list(purchases: DoubtsPage['purchases'], language: Language): Html {
+  if (!purchases) return html`<p class="notice" role="alert">${deskTexts.doubtsUnread[language]}</p>`;
+  if (purchases.length === 0) return html`<p>${deskTexts.noDoubts[language]}</p>`;
+  return html`<ul class="doubts">${purchases.map((purchase) => html`<li class="panel">${facts(purchase, language)} ${form(purchase, language)}</li>`)}</ul>`;
+}
+
+function facts({ amount, orderId, orderReference, transactionId, since, asked }: DoubtfulPurchase, language: Language): Html {
+  const order = orderId ? html`<a class="reference" href="${deskPath(language, 'order', orderId)}">${orderId}</a>` : html`–`;
+  const pairs: readonly (readonly [keyof typeof deskTexts, Html | string])[] = [
+    ['order', order],
+    ...(orderReference && orderReference !== orderId ? [['orderAtBank', orderReference] as const] : []),
+    ['transactionOf', transactionId ? transactionLink(transactionId, language) : '–'],
+    ['total', priceText(amount, language)],
+    ['doubtSince', momentText(new Date(since), language)],
+    ['doubtAsked', asked === 1 ? deskTexts.once[language] : `${asked}${deskTexts.times[language]}`],
+  ];
+  return html`<dl class="pairs">${pairs.map(([name, content]) => html`<div><dt>${deskTexts[name][language]}</dt><dd>${content}</dd></div>`)}</dl>`;
+}
+
+function form({ id }: DoubtfulPurchase, language: Language): Html {
+  const field = `why-${id}`;
+  return html`<form method="post" action="${deskPath(language, 'doubts', id)}">
+    <div class="field">
+      <label for="${field}">${deskTexts.doubtWhy[language]}</label>
+      <input id="${field}" name="why" required maxlength="500" autocomplete="off" aria-describedby="${field}-hint">
+      <p class="hint" id="${field}-hint">${deskTexts.doubtWhyHint[language]}</p>
+    </div>
+    <div class="doubt-actions">
+      <button class="button" name="finding" value="confirmed">${deskTexts.doubtConfirmed[language]}</button>
+      <button class="button second" name="finding" value="not_confirmed">${deskTexts.doubtMissing[language]}</button>
+    </div>
+  </form>`;
+}
+
+const questions = { confirmed: 'sureConfirmed', not_confirmed: 'sureMissing' } as const;
+const answers = { confirmed: 'yesConfirmed', not_confirmed: 'yesMissing' } as const;
+
+/** Asks once more, and says what follows. `isIncomplete`: reason or name are missing. */
+export function doubtPage(purchase: DoubtfulPurchase, { finding, why, by, isNamed }: Decision, isIncomplete: boolean, language: Language): Html {
+  const title = deskTexts[questions[finding]][language];
+  return page(language, title, html`<h1>${title}</h1>
+    <p class="lead">${deskTexts[finding === 'confirmed' ? 'followsConfirmed' : 'followsMissing'][language]}</p>
+    <div class="panel doubt">
+      ${facts(purchase, language)}
+      <form method="post" action="${deskPath(language, 'doubts', purchase.id)}">
+        <input type="hidden" name="sure" value="yes">
+        ${isIncomplete ? html`<p class="problem" role="alert">${deskTexts.doubtIncomplete[language]}</p>` : ''}
+        <div class="field">
+          <label for="why">${deskTexts.doubtWhy[language]}</label>
+          <input id="why" name="why" required maxlength="500" autocomplete="off" value="${why}">
+        </div>
+        <div class="field">
+          <label for="by">${deskTexts.doubtBy[language]}</label>
+          <input id="by" name="by" required maxlength="100" autocomplete="name" value="${by}" ${isNamed ? 'readonly' : ''}>
+        </div>
+        <div class="doubt-actions">
+          <button class="button" name="finding" value="${finding}">${deskTexts[answers[finding]][language]}</button>
+          <a class="button second" href="${deskPath(language, 'doubts')}">${deskTexts.doubtBack[language]}</a>
+        </div>
+      </form>
+    </div>`);
+}

@@ -1,0 +1,50 @@
+import type { Context, Hono } from 'hono';
+import type { ShopData } from '../data.js';
+import type { Language } from '../language.js';
+import { doubtPage, doubtsPage, type Decision, type DoubtsPage } from './doubts-page.js';
+import type { Connection } from '../connection.js';
+import type { Doubts } from './doubts.js';
+import { deskPath } from './paths.js';
+
+/** What these pages need: the purchases in doubt, and who is logged in. */
+export interface DoubtsParts {
+  readonly doubts: Doubts;
+  readonly data: ShopData;
+}
+
+/** The list of unresolved orders, and the two steps in which a clerk ends one. */
+export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: { clerks } }: DoubtsParts, language: Language): void {
+  const show = async (context: Context, news?: DoubtsPage['news'], status: 200 | 409 | 502 = 200) => {
+    const purchases = await doubts.inDoubt().catch(() => undefined);
+    return context.html(doubtsPage({ language, purchases, news }), status);
+  };
+  app.get(deskPath(language, 'doubts'), (context) => show(context, context.req.query('news') === 'resolved' ? 'resolved' : undefined));
+  app.post(deskPath(language, 'doubts', ':id'), async (context) => {
+    const id = context.req.param('id') ?? '';
+    const form = await context.req.formData();
+    const decision = decisionOf(form, clerks.nameOf(context.req.raw) ?? '');
+    const purchase = (await doubts.inDoubt().catch(() => [])).find((each) => each.id === id);
+    if (!purchase || !decision) return show(context, 'resolvedElsewhere', 409);
+    const isSure = form.get('sure') === 'yes';
+    const isComplete = decision.why !== '' && decision.by !== '';
+    if (!isSure || !isComplete) return context.html(doubtPage(purchase, decision, isSure && !isComplete, language), isSure ? 422 : 200);
+    const { finding, why, by } = decision;
+    const refusal = await doubts.resolve(id, finding, { why, by }).then(() => undefined, codeOf);
+    if (refusal === undefined) return context.redirect(`${deskPath(language, 'doubts')}?news=resolved`, 303);
+    return refusal === 'wrong_state' ? show(context, 'resolvedElsewhere', 409) : show(context, 'notResolved', 502);
+  });
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** What the form says; the name is that of the login unless there is none. */
+function decisionOf(form: FormData, name: string): Decision | undefined {
+  const finding = textIn(form, 'finding');
+  if (finding !== 'confirmed' && finding !== 'not_confirmed') return undefined;
+  return { finding, why: textIn(form, 'why').slice(0, 500), by: name || textIn(form, 'by').slice(0, 100), isNamed: name !== '' };
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
