@@ -139,6 +139,7 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
 
   async function ready(): Promise<number> {
     for (;;) {
+      if (!isWanted) throw new Error('The process has been ended');
       const present = child;
       const isGoing = present.exitCode !== null || present.signalCode !== null || present.killed;
       if (isGoing) await closed.then(() => mayStart);
