@@ -50,7 +50,8 @@ let { ahead } = settings.clock;
 let { weather } = settings;
 process.on('message', (changed: Weather) => (weather = changed));
 
-const now = () => begun + (Date.now() - begun) * pace + ahead + weather.skew;
+const rightNow = () => begun + (Date.now() - begun) * pace + ahead;
+const now = () => rightNow() + weather.skew;
 
 /** What a hung function holds up ends as much sooner as the clock goes faster. */
 const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
@@ -61,7 +62,7 @@ const config: RatenkaufConfig = {
   service: { ...credentials, host: settings.sandbox, merchantHost: settings.sandbox },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
-  shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), now, settings.followsTransactions))),
+  shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), rightNow, settings.followsTransactions))),
   store: watched('store', createSqlStore({ dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull) })),
   transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*|^[A-Z]{6}$/, 'vorgang')}`, () => transport(request)),
   verification: settings.verification,
