@@ -4,7 +4,7 @@ import { richTextFromHtml } from '../rich-text-from-html.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import { readFinancing } from './financing.js';
-import type { PurchaseEvent } from './machine.js';
+import type { PurchaseEvent } from './events.js';
 import type { ReturnOutcome } from './outcome.js';
 import type { PurchaseParts } from './parts.js';
 

@@ -3,7 +3,8 @@ import { withDeadline } from '../operations/deadline.js';
 import { PurchaseIncident } from '../purchase-errors.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { effects, type Errand } from './effects.js';
-import { claims, rowFor, type EffectName, type PurchaseEvent } from './machine.js';
+import type { PurchaseEvent } from './events.js';
+import { claims, rowFor, type EffectName } from './machine.js';
 import { isTestOrder, times, type PurchaseParts } from './parts.js';
 
 /** Where a purchase is after an event, and what is to be done next. */
