@@ -8,8 +8,8 @@ export interface KeyedDigests {
   shopper(cookie: string): string;
   /** What the store keeps of the token in return and callback addresses. */
   token(token: string): string;
-  /** The id of the purchase that follows another one of a shopper: the same for all who start it at once. */
-  nextPurchase(shopper: string, previous: string | undefined): string;
+  /** The place of a purchase behind the last one of its shopper: the same for all who start it at once. */
+  place(shopper: string, previous: string | undefined): string;
   /** What a decision is bound to; other digests for every purchase, so that no two can be told to be of one person. */
   fingerprint(purchaseId: string, facts: DecisionFacts): Fingerprint;
   /** What the store keeps of a transaction of which the shop was told. */
@@ -23,7 +23,7 @@ export function createKeyedDigests(secret: string): KeyedDigests {
     shopper: (cookie) => digest('shopper', cookie),
     token: (token) => digest('token', token),
     transaction: (text) => digest('transaction', text),
-    nextPurchase: (shopper, previous = '') => digest('purchase', shopper, previous),
+    place: (shopper, previous = '') => digest('place', shopper, previous),
     fingerprint(purchaseId, facts) {
       const { basket, person, addresses } = canonicalTexts(facts);
       return {

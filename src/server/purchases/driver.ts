@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withDeadline } from '../operations/deadline.js';
+import type { CheckoutPart } from '../../contract/purchase.js';
+import { RouteError } from '../errors.js';
 import { PurchaseIncident } from '../purchase-errors.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { effects, type Errand } from './effects.js';
+import { effects, eventOf, type Errand } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import { claims, rowFor, type EffectName } from './machine.js';
 import { isTestOrder, times, type PurchaseParts } from './parts.js';
+import type { Seen } from './verification.js';
 
 /** Where a purchase is after an event, and what is to be done next. */
 interface Step {
@@ -24,6 +27,10 @@ export interface Driver {
   drive(record: PurchaseRecord, event: PurchaseEvent, errand?: Errand): Promise<PurchaseRecord>;
   /** Asks the service how the purchase stands and applies what it shows, without doing anything beyond that. */
   ask(record: PurchaseRecord): Promise<PurchaseRecord>;
+  /** Ends an open purchase because its checkout is another one now; not when the bank has confirmed it, as in a store that was restored. */
+  endAsChanged(record: PurchaseRecord, changed: readonly CheckoutPart[], errand?: Errand): Promise<PurchaseRecord>;
+  /** Gives an open purchase up; not when the bank has confirmed it. Any other stays as it is. */
+  giveUp(record: PurchaseRecord): Promise<PurchaseRecord>;
   /** The purchase as it is in the store. */
   latest(record: PurchaseRecord): Promise<PurchaseRecord>;
   /** Reads the purchase again and again until `isDone`, for some seconds at most; resolves with what was read last. */
@@ -83,9 +90,25 @@ export function createDriver(parts: PurchaseParts): Driver {
     return follow(step, event, { later, ...errand }, begun);
   }
 
+  /** What the service shows of a purchase that is about to end here; within seconds, because a customer waits. */
+  async function seenBeforeTheEnd(record: PurchaseRecord): Promise<Seen> {
+    if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return { as: 'open' };
+    return withDeadline(times.glance, () => new Error('no answer yet'), () => parts.verification.ask(record)).catch(() => ({ as: 'unreadable' }));
+  }
+
   return {
     drive,
     latest,
+    async endAsChanged(record, changed, errand) {
+      const seen = await seenBeforeTheEnd(record);
+      // Neither an order button nor an end would be true.
+      if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
+      return drive(record, seen.as === 'confirmed' ? eventOf(seen) : { on: 'checkout_changed', parts: changed }, errand);
+    },
+    async giveUp(record) {
+      const seen = await seenBeforeTheEnd(record);
+      return drive(record, seen.as === 'confirmed' ? eventOf(seen) : { on: 'abandoned' });
+    },
     ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),
     async wait(record, isDone) {
       const end = performance.now() + times.patience;

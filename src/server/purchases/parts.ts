@@ -43,6 +43,8 @@ export const times = {
   repeated: 15 * SECOND,
   /** A purchase in doubt is not asked for again on behalf of its customer before. */
   looked: 2 * SECOND,
+  /** How long a customer who pays otherwise, or whose checkout has changed, waits for the service. */
+  glance: 4 * SECOND,
   /** Longer than this between the intent and its sending, somebody else may have taken the purchase up. */
   prompt: 5 * SECOND,
   /** A customer whose order has been in doubt for so long may start anew. */

@@ -68,10 +68,11 @@ export function createPurchases(parts: PurchaseParts): Purchases {
   async function decide(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return record;
     try {
-      return await driver.drive(record, await readDecision(parts, record, arrival), arrival);
+      const event = await readDecision(parts, record, arrival);
+      return await (event.on === 'checkout_changed' ? driver.endAsChanged(record, event.parts, arrival) : driver.drive(record, event, arrival));
     } catch (error) {
       if (error instanceof ShopError) parts.report(error, error.operation);
-      else if (!(error instanceof ServiceError)) throw error;
+      else if (!(error instanceof ServiceError || error instanceof RouteError)) throw error;
       return driver.drive(record, { on: 'returned', outcome: arrival.outcome });
     }
   }
@@ -94,7 +95,7 @@ export function createPurchases(parts: PurchaseParts): Purchases {
 
   async function compared(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const changed = await changedParts(parts, record, request);
-    return changed.length > 0 ? driver.drive(record, { on: 'checkout_changed', parts: changed }, { request }) : record;
+    return changed.length > 0 ? driver.endAsChanged(record, changed, { request }) : record;
   }
 
   /** What has to be true before anything is sent; the same record when it is. */
@@ -166,7 +167,7 @@ export function createPurchases(parts: PurchaseParts): Purchases {
       return view(record);
     },
     async abandon(shopper) {
-      const record = await driver.drive(await currentOf(shopper), { on: 'abandoned' });
+      const record = await driver.giveUp(await currentOf(shopper));
       if (record.state !== 'abandoned') throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },

@@ -1,6 +1,7 @@
 import { isWithin } from '../clock.js';
 import { RouteError } from '../errors.js';
 import { unguessable } from '../keyed-digests.js';
+import { StoreError } from '../store/store-error.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
@@ -17,8 +18,8 @@ export interface StartRequest extends Omit<StartInput, 'token'> {
 
 /**
  * Starts a purchase: the intent is kept, then the service is asked. Whoever starts at the same time gets the same purchase, because
- * all of them give it the same id and only one can keep it; whoever starts the same again while it is open at the bank gets it as well.
- * Resolves with a purchase that has a payment page.
+ * all of them give it the same place behind the shopper's last one, and only one can keep it; whoever starts the same again while it
+ * is open at the bank gets it as well. Resolves with a purchase that has a payment page.
  * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `service_unavailable`, `not_eligible`
  */
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
@@ -29,7 +30,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   const token = unguessable();
   const record = newRecord(parts, request, current, parts.digests.token(token));
   const kept = await keep(parts, record);
-  if (!kept) return follow(driver, record);
+  if (kept.id !== record.id) return follow(driver, kept);
   const started = await driver.drive(kept, { on: 'begun' }, { start: { ...request, token } });
   if (started.state === 'initialized') return started;
   const latest = await store.currentOf(request.shopper);
@@ -73,7 +74,7 @@ const isDecided = ({ service }: PurchaseParts, { technicalId }: PurchaseRecord):
  * @throws {RouteError} `wrong_state` when it is or may be ordered
  */
 async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Promise<void> {
-  const present = await driver.drive(record, { on: 'abandoned' });
+  const present = await driver.giveUp(record);
   if (present.state === 'confirming' && !mayRestart(present, now)) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
   }
@@ -86,7 +87,8 @@ async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Pro
 
 function newRecord({ now, digests }: PurchaseParts, request: StartRequest, previous: PurchaseRecord | undefined, token: string): PurchaseRecord {
   const { shopper, checkout, consentVersion, months } = request;
-  const id = digests.nextPurchase(shopper, previous?.id);
+  // Random: a store that was restored must not give the id of a purchase that it has lost.
+  const id = unguessable();
   const at = now();
   const salutation = chosenSalutation(request);
   const outcome: Outcome = { ...(checkout.isTestCustomer && { testCustomer: true }), ...(salutation && { salutation }) };
@@ -95,6 +97,7 @@ function newRecord({ now, digests }: PurchaseParts, request: StartRequest, previ
     version: 1,
     state: 'starting',
     shopper,
+    place: digests.place(shopper, previous?.id),
     token,
     amount: checkout.amount,
     wishedMonths: months ?? null,
@@ -114,15 +117,16 @@ function newRecord({ now, digests }: PurchaseParts, request: StartRequest, previ
   };
 }
 
-/** The record as it was kept by us; undefined when somebody else has started the same purchase. */
-async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<PurchaseRecord | undefined> {
+/** The record as it was kept; that of somebody else who has started at the same time when they were first. */
+async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<PurchaseRecord> {
   try {
     await store.insert(record);
     return record;
   } catch (error) {
-    const found = await store.find(record.id);
+    const newest = await store.currentOf(record.shopper);
     // Also when it was kept and only the database's answer was lost.
-    if (found) return found.token === record.token ? found : undefined;
+    const isTaken = newest?.place === record.place || (error instanceof StoreError && error.code === 'duplicate');
+    if (newest && isTaken) return newest;
     throw error;
   }
 }

@@ -87,8 +87,19 @@ export function createVerification({ name, payment, authorization, transactions 
   const last = booked ? [booked] : [];
   const others = name === 'authorization' ? [newer, status, ...last, decision] : [status, newer, ...last, decision];
   const ask = name === 'transaction' && booked ? byTransaction(booked, inTurn([status, newer, decision])) : inTurn(others);
-  return { answerSuffices: name === 'answer', ask };
+  return { answerSuffices: name === 'answer', ask: withOrder(ask, [status, ...last]) };
 }
+
+/** Of a confirmed purchase whose order we do not know, as in a store that was restored, those who know the order are asked for it. */
+const withOrder = (ask: Verification['ask'], witnesses: readonly Witness[]) => async (purchase: AskedPurchase): Promise<Seen> => {
+  const seen = await ask(purchase);
+  if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
+  for (const witness of witnesses) {
+    const other = await witness(purchase);
+    if (other.as === 'confirmed' && other.orderId !== undefined) return other;
+  }
+  return seen;
+};
 
 const isFinal = ({ as }: Testimony) => as === 'confirmed' || as === 'declined' || as === 'expired';
 

@@ -12,6 +12,7 @@ export interface PurchaseRow {
   version: Whole;
   state: PurchaseState;
   shopper: string;
+  place: string | null;
   token: string;
   amount: Whole;
   wishedMonths: Whole | null;
@@ -93,7 +94,7 @@ export const rests = sql<number>`(case when state in ('starting', 'initialized',
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -170,6 +171,12 @@ async function createPaging(db: Kysely<Tables>): Promise<void> {
 async function createHealth(db: Kysely<Tables>): Promise<void> {
   const table = db.schema.createTable('ratenkaufHealth').addColumn('id', 'text', (column) => column.primaryKey().notNull());
   await table.addColumn('filler', 'text', (column) => column.notNull()).execute();
+}
+
+/** What keeps two starts at once apart, instead of the id. Rows of before have none. */
+async function addPlace(db: Kysely<Tables>): Promise<void> {
+  await db.schema.alterTable('ratenkaufPurchases').addColumn('place', 'text').execute();
+  await db.schema.createIndex('ratenkaufPurchasesPlace').unique().on('ratenkaufPurchases').column('place').execute();
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>

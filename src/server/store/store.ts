@@ -19,6 +19,8 @@ export interface PurchaseRecord {
   readonly state: PurchaseState;
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
+  /** Digest of the shopper and the purchase before: of several that are started at once, one can be kept. Null in rows of an older version. */
+  readonly place: string | null;
   /** Hash of the token in the return and callback addresses. */
   readonly token: string;
   /** Order value in cents. */
@@ -46,7 +48,7 @@ export interface PurchaseRecord {
 }
 
 /** What a change may touch. */
-export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'token' | 'createdAt'>>;
+export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'place' | 'token' | 'createdAt'>>;
 
 /** `urgent`: something was ordered, or the shop is to be told of an end. `resting`: `starting`, `initialized` or `approved`. */
 export type Urgency = 'urgent' | 'resting';
@@ -64,7 +66,7 @@ export interface PurchaseStore {
    * @throws {StoreError} `newer_schema` when a newer version has built them
    */
   migrate(): Promise<void>;
-  /** Keeps a new purchase. Rejects when its id or its token is there already, best with a {@link StoreError} `duplicate`. */
+  /** Keeps a new purchase. Rejects when its id, its place or its token is there already, best with a {@link StoreError} `duplicate`. */
   insert(record: PurchaseRecord): Promise<void>;
   /** The newest purchase of a shopper. */
   currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
