@@ -6,10 +6,13 @@ export class ShopError extends Error {
   readonly event = 'shop_trouble' satisfies LogEntry['event'];
   /** The function of the shop, like `shop.checkout`. */
   readonly operation: string;
+  /** Whether the function has not come back in time, and so may still do its work. */
+  readonly isLate: boolean;
 
-  constructor(operation: string, detail: string) {
+  constructor(operation: string, detail: string, { isLate = false } = {}) {
     super(`shop.${operation} ${detail}`);
     this.operation = `shop.${operation}`;
+    this.isLate = isLate;
   }
 }
 

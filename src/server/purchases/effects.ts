@@ -3,6 +3,7 @@ import { purchaseEnds } from '../../rules/purchase-state.js';
 import { bareKey } from '../../service/messages.js';
 import { ServiceError } from '../../service/service-error.js';
 import { RouteError } from '../errors.js';
+import { ShopError } from '../purchase-errors.js';
 import type { Checkout, ShopPurchase } from '../shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseEvent } from './events.js';
@@ -90,7 +91,7 @@ const prepare: Effect = async (parts, record, { cause, request, later }) => {
     const orderId = await parts.shop.prepareOrder(shopPurchase(parts, record), request, (late) => later?.(record, prepared(late)));
     return { event: prepared(orderId) };
   } catch (error) {
-    return { event: { on: 'unprepared', attempt }, error: error as Error };
+    return { event: { on: 'unprepared', attempt, isLate: error instanceof ShopError && error.isLate }, error: error as Error };
   }
 };
 

@@ -22,7 +22,7 @@ interface EventDetails {
   financing_changed: { readonly financing: Financing };
   // What the shop and the service say to an order. `attempt` counts the orders of a purchase.
   prepared: { readonly orderId: string; readonly attempt: number };
-  unprepared: { readonly attempt: number };
+  unprepared: { readonly attempt: number; readonly isLate: boolean };
   accepted: object;
   refused: { readonly as: 'retry' | 'declined'; readonly attempt: number };
   unanswered: object;

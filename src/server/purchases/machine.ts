@@ -75,13 +75,16 @@ const ending = (state: PurchaseEnd, changes: OutcomeChanges = {}) => ({ record }
 
 /** The bank has confirmed: the shop completes the order, the purchase's own or the one that the event names. */
 function confirmed({ record, event }: Some & { readonly event: { readonly orderId?: string | undefined } }, changes: OutcomeChanges = {}): PurchaseChanges {
-  const over = { mayRetry: undefined, returned: undefined, contradicted: undefined, forgotten: undefined };
+  const over = { mayRetry: undefined, returned: undefined, contradicted: undefined, forgotten: undefined, mayPrepare: undefined };
   const orderId = record.orderId ?? event.orderId ?? null;
   return { state: 'confirmed', shopTold: false, orderId, attempts: Math.max(1, record.attempts), outcome: outcomeWith(record, { ...over, ...changes }) };
 }
 
 const unaccepted = { sends: undefined, refused: undefined, asked: undefined, forgotten: undefined };
 const toRetry = ({ record }: Some): PurchaseChanges => ({ state: 'approved', outcome: outcomeWith(record, { mayRetry: true, ...unaccepted }) });
+const stillPreparing = ({ record }: Some): PurchaseChanges => ({ state: 'approved', outcome: outcomeWith(record, { mayRetry: true, mayPrepare: true, ...unaccepted }) });
+/** As if it had been tried in vain so often that the next time is half an hour later. */
+const releasedOnce = noting(() => ({ mayPrepare: undefined, told: 6 }));
 const askedAgain = noting(({ record }) => ({ asked: (outcomeOf(record).asked ?? 0) + 1 }));
 const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, shopTold: false });
 const resolution = ({ event: { as, by, why }, now }: Facts<'resolved'>): OutcomeChanges => ({ resolved: { as, by, why, at: now }, contradicted: undefined });
@@ -156,10 +159,13 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       ...{ from: ['claimed'], when: 'of this attempt', guard: isOfAttempt, to: 'sent', effect: 'send' },
       write: ({ record, event: { orderId } }) => ({ orderId, outcome: outcomeWith(record, { sends: 1, reference: shapedReference(orderId) }) }),
     },
-    { from: ['approved'], to: 'stays', write: ({ event: { orderId } }) => ({ orderId }), because: 'It came too late, or before it was ordered: however the purchase ends, the order does, too.' },
+    { from: ['starting', ...open], to: 'stays', write: ({ event: { orderId } }) => ({ orderId }), because: 'It came too late, or too early: however the purchase ends, the order does, too.' },
     { from: ends, to: 'stays', write: ({ event }) => releasing(event.orderId), effect: 'deliver', because: 'It came too late: the order is released.' },
   ],
-  unprepared: [{ from: ['claimed'], when: 'of this attempt', guard: isOfAttempt, to: 'approved', write: toRetry }],
+  unprepared: [
+    { from: ['claimed'], when: 'of this attempt, not in time', guard: (facts) => isOfAttempt(facts) && facts.event.isLate, to: 'approved', write: stillPreparing },
+    { from: ['claimed'], when: 'of this attempt', guard: isOfAttempt, to: 'approved', write: toRetry },
+  ],
   accepted: [
     {
       ...{ from: ['claimed', 'approved', ...doubtful], to: 'accepted', effect: 'ask' },
@@ -219,10 +225,16 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   due: [
     { from: ['starting'], to: 'abandoned', write: ending('abandoned'), because: 'The service deletes by itself what nobody can find.' },
     { from: [...open, ...doubtful], to: 'stays', write: askedAgain, effect: 'ask' },
-    { from: ['claimed'], to: 'approved', write: toRetry, because: 'Nothing was sent.' },
+    { from: ['claimed'], to: 'approved', write: stillPreparing, because: 'Nothing was sent. The shop may have begun to prepare the order.' },
     { from: ['confirmed', ...ends], when: 'the shop does not know', guard: isUntold, to: 'stays', write: () => ({}), effect: 'deliver' },
   ],
-  delivered: [{ from: ['confirmed', ...ends], when: 'not written down yet', guard: isUntold, to: 'stays', write: () => ({ shopTold: true }) }],
+  delivered: [
+    {
+      ...{ from: ends, when: 'the shop may still be preparing the order', guard: ({ record }) => outcomeOf(record).mayPrepare === true, to: 'stays', write: releasedOnce },
+      because: 'What it prepares after this is released half an hour later.',
+    },
+    { from: ['confirmed', ...ends], when: 'not written down yet', guard: isUntold, to: 'stays', write: () => ({ shopTold: true }) },
+  ],
   undelivered: [{ from: ['confirmed', ...ends], to: 'stays', write: noting(({ record }) => ({ told: (outcomeOf(record).told ?? 0) + 1 })) }],
   resolved: [
     {

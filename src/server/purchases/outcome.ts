@@ -43,6 +43,8 @@ const outcomeSchema = z
     contradicted: z.literal(true),
     /** The bank took the order as a test and does not process it. */
     unprocessed: z.literal(true),
+    /** The shop may still be preparing an order, although nobody waits for it any more. */
+    mayPrepare: z.literal(true),
     /** An operator has ended the purchase. */
     resolved: z.object({ as: z.enum(['confirmed', 'not_confirmed']), by: z.string(), why: z.string(), at: moment }),
     /** How often the shop could not be told of the end. */

@@ -138,12 +138,13 @@ export function createPurchases(parts: PurchaseParts): Purchases {
 
   /** An order that the shop has made itself is known from here on: however the purchase ends, it does, too. */
   async function noted(record: PurchaseRecord, { orderId }: Order): Promise<PurchaseRecord> {
-    if (orderId === undefined || orderId === record.orderId || record.state !== 'approved') return record;
+    if (orderId === undefined || orderId === record.orderId) return record;
+    if (record.state !== 'starting' && record.state !== 'initialized' && record.state !== 'approved') return record;
     return driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
   }
 
-  async function order(given: Order): Promise<PurchaseRecord> {
-    const record = await noted(await currentOf(given.shopper), given);
+  async function order(before: PurchaseRecord, given: Order): Promise<PurchaseRecord> {
+    const record = await noted(before, given);
     if (record.state === 'approved') return attempt(record, given);
     return record.state === 'confirming' || record.state === 'confirmed' ? follow(record, given.request) : record;
   }
@@ -160,7 +161,7 @@ export function createPurchases(parts: PurchaseParts): Purchases {
     current: async (shopper, request) => view(await upToDate(await currentOf(shopper), request)),
     async confirm(given) {
       const before = await currentOf(given.shopper);
-      const record = await order(given);
+      const record = await order(before, given);
       const isEnd = !['approved', 'confirming', 'confirmed'].includes(record.state);
       if (isEnd && given.orderId !== undefined) await driver.drive(record, { on: 'ordered', orderId: given.orderId }, given);
       if (isEnd && (before.state !== 'approved' || given.orderId !== undefined)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });

@@ -1,0 +1,39 @@
+import type { PurchaseRecord, PurchaseStore } from '../../src/server/store/store.js';
+
+/** Purchases in memory, by the port's rules; may be put back to an older copy. */
+export function createModelStore() {
+  let records = new Map<string, PurchaseRecord>();
+  let copy = new Map(records);
+  const newest = (fits: (record: PurchaseRecord) => boolean) => [...records.values()].filter(fits).sort((a, b) => b.createdAt - a.createdAt)[0];
+  const isUnsettled = ({ state, shopTold, outcome }: PurchaseRecord) =>
+    ['starting', 'initialized', 'approved', 'confirming'].includes(state) || !shopTold || JSON.stringify(outcome).includes('"contradicted":true');
+
+  const store: Pick<PurchaseStore, 'insert' | 'currentOf' | 'byToken' | 'find' | 'change' | 'unsettled' | 'forget'> = {
+    insert: async (record) => {
+      const isThere = records.has(record.id) || newest(({ place, token }) => place === record.place || token === record.token);
+      if (isThere) throw new Error('duplicate');
+      records.set(record.id, structuredClone(record));
+    },
+    currentOf: async (shopper) => newest((record) => record.shopper === shopper),
+    byToken: async (token) => newest((record) => record.token === token),
+    find: async (id) => records.get(id),
+    change: async (record, changes) => {
+      if (records.get(record.id)?.version !== record.version) return undefined;
+      const changed = structuredClone({ ...record, ...changes, version: record.version + 1 });
+      records.set(record.id, changed);
+      return changed;
+    },
+    unsettled: async (_window, limit, urgency) => {
+      const isUrgent = ({ state }: PurchaseRecord) => !['starting', 'initialized', 'approved'].includes(state);
+      return [...records.values()].filter((record) => isUnsettled(record) && (urgency === undefined || isUrgent(record) === (urgency === 'urgent'))).slice(0, limit);
+    },
+    forget: async () => 0,
+  };
+  return {
+    store,
+    all: () => [...records.values()],
+    open: () => [...records.values()].filter(isUnsettled),
+    keepCopy: () => void (copy = structuredClone(records)),
+    restore: () => void (records = structuredClone(copy)),
+  };
+}
