@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { assert, describe, it, vi } from 'vitest';
 import type { PurchaseEvent } from '../../src/server/purchases/events.js';
+import type * as Machine from '../../src/server/purchases/machine.js';
 import { table, type Row } from '../../src/server/purchases/machine.js';
 import { outcomeOf } from '../../src/server/purchases/outcome.js';
 import { createModel, type Fate, type Model } from '../support/purchase-model.js';
@@ -8,7 +9,7 @@ import { createModel, type Fate, type Model } from '../support/purchase-model.js
 const visited = vi.hoisted(() => new Set<unknown>());
 
 vi.mock('../../src/server/purchases/machine.js', async (original) => {
-  const machine = await original<typeof import('../../src/server/purchases/machine.js')>();
+  const machine = await original<typeof Machine>();
   const rowFor: typeof machine.rowFor = (facts) => {
     const row = machine.rowFor(facts);
     if (row) visited.add(row);
@@ -112,7 +113,7 @@ async function run(model: Model, given: readonly Step[]): Promise<void> {
 
 const fate = fc.record({
   at: fc.integer({ min: 1, max: 14 }),
-  kind: fc.constantFrom('kill-before', 'kill-after', 'fail-before', 'fail-after', 'odd', 'lost', 'refused', 'negative') as fc.Arbitrary<Fate['kind']>,
+  kind: fc.constantFrom<Fate['kind']>('kill-before', 'kill-after', 'fail-before', 'fail-after', 'odd', 'lost', 'refused', 'negative'),
 });
 const names = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<StepName>('order', 'order', 'approve', 'start', 'reconcile') },

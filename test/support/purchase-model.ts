@@ -30,7 +30,7 @@ const request = new Request('https://shop.example/');
 const never = new Promise<never>(() => {});
 
 /** One customer, one shop, one bank and one process after the other: everything a purchase can meet, in memory. */
-export function createModel({ verification = 'authorization' as VerificationName, mode = 'live' as PurchaseParts['mode'], hasTransactions = true } = {}) {
+export function createModel({ verification = 'authorization', mode = 'live', hasTransactions = true } = {}) {
   let time = Date.parse('2027-03-10T11:00:00Z');
   const now = () => time;
   const bank = createModelBank(now);
@@ -39,7 +39,7 @@ export function createModel({ verification = 'authorization' as VerificationName
   const orders = new Map<string, ModelOrder>();
   const incidents: string[] = [];
   const late: (() => void)[] = [];
-  const world = { checkout: checkoutOf() as Checkout, isRestored: false, lastToken: '', told: 'none' };
+  const world = { checkout: checkoutOf(), isRestored: false, lastToken: '', told: 'none' };
   let life = { isDead: false, die: () => {} };
   let fates: readonly Fate[] = [];
   let effects = 0;

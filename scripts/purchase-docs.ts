@@ -1,0 +1,102 @@
+// Prints docs/purchase.md from the table of the machine: `npm run docs`. A test fails when the two differ.
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { table, type EffectName, type Row, type Situation } from '../src/server/purchases/machine.js';
+
+const situations: readonly Situation[] = [
+  ...(['starting', 'initialized', 'approved', 'claimed', 'sent', 'accepted', 'refused'] as const),
+  ...(['confirmed', 'declined', 'abandoned', 'expired', 'void'] as const),
+];
+const inDoubt: readonly Situation[] = ['claimed', 'sent', 'accepted', 'refused'];
+
+const meanings: Readonly<Record<Situation, string>> = {
+  starting: 'The intent to start is kept; the service has not answered yet.',
+  initialized: 'The customer is at the bank, or was, and the decision is not known here.',
+  approved: 'The bank has agreed. The customer sees what it costs and may order.',
+  claimed: '`confirming`: the customer has ordered; nothing was sent to the bank.',
+  sent: '`confirming`: the confirmation was sent, or is about to be; no answer of the service itself is known.',
+  accepted: '`confirming`: the service answered with success; no read agrees yet.',
+  refused: '`confirming`: the service itself refused the only confirmation that was sent; no read agrees yet.',
+  confirmed: 'The bank has confirmed, and a read agrees. The shop completes the order.',
+  declined: 'The bank has declined.',
+  abandoned: 'The customer pays otherwise, or has begun anew.',
+  expired: 'The bank no longer has it.',
+  void: 'Basket, person or address are no longer those that the bank decided on.',
+};
+
+const effects: Readonly<Record<EffectName, string>> = {
+  initialize: 'asks the service for the purchase',
+  prepare: 'lets the shop prepare its order',
+  send: 'sends the confirmation',
+  ask: 'reads at the service how the purchase stands',
+  deliver: 'lets the shop complete or release its order',
+};
+
+/** What a process leaves behind that dies in the middle of an effect. */
+const interrupted: Readonly<Record<EffectName, string>> = {
+  initialize: 'the service may have the purchase, and nobody knows its address',
+  prepare: 'the shop may have prepared an order; nothing was sent',
+  send: 'the bank may have confirmed',
+  ask: 'nothing has happened',
+  deliver: 'the shop may know; it is told again',
+};
+
+const rows = (Object.entries(table) as [string, readonly Row[]][]).flatMap(([on, each]) => each.map((row) => ({ on, row })));
+const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function diagram(): string[] {
+  const arrows = rows.flatMap(({ on, row: { from, to } }) => (to === 'stays' ? [] : from.filter((each) => each !== to).map((each) => ({ arrow: `${each} --> ${to}`, on }))));
+  const names = new Map<string, string[]>();
+  for (const { arrow, on } of arrows) names.set(arrow, [...new Set([...(names.get(arrow) ?? []), on])]);
+  return ['```mermaid', 'stateDiagram-v2', '  [*] --> starting', ...[...names].map(([arrow, on]) => `  ${arrow}: ${on.join(', ')}`), '```'];
+}
+
+const happens = (from: Situation): string[] =>
+  rows.filter(({ row }) => row.from.includes(from)).map(({ on, row }) =>
+    line(`\`${on}\`${row.when ? ` (${row.when})` : ''}`, row.to === 'stays' || row.to === from ? 'stays' : `\`${row.to}\``, row.effect ? `${row.effect}: ${effects[row.effect]}` : '–', row.because ?? ''),
+  );
+
+function onDue(situation: Situation): string {
+  const due = rows.find(({ on, row }) => on === 'due' && row.from.includes(situation))?.row;
+  if (!due) return 'nothing is to be done';
+  return [due.to === 'stays' ? '' : `\`${due.to}\`. ${due.because ?? ''}`, due.effect ? `${due.effect}: ${effects[due.effect]}` : ''].filter(Boolean).join('; ');
+}
+
+const crashes = (): string[] =>
+  rows.flatMap(({ on, row }) => {
+    if (!row.effect || on === 'due') return [];
+    return row.from.map((from) => {
+      const next = row.to === 'stays' ? from : row.to;
+      return line(`\`${from}\`, \`${on}\`${row.when ? ` (${row.when})` : ''}`, `\`${from}\`, as if nothing had happened: ${onDue(from)}`, `\`${next}\`; ${interrupted[row.effect!]}. ${onDue(next)}`);
+    });
+  });
+
+/** The whole document. */
+export const printed = (): string =>
+  [
+    '# The life of a purchase',
+    '',
+    'Printed by `npm run docs` from `src/server/purchases/machine.ts`, the one table by which purchases change. Each step is one compare-and-set in the',
+    'store; the effect beside it is done afterwards, and ends with another event. What a process leaves behind that dies in between, the event `due` takes up:',
+    'reconciling sends it at the start and every minute to purchases that nobody has worked on for a while.',
+    '',
+    '## Where a purchase can stand',
+    '',
+    line('situation', 'meaning'),
+    line('---', '---'),
+    ...situations.map((each) => line(`\`${each}\``, meanings[each])),
+    '',
+    ...diagram(),
+    '',
+    '## What happens when',
+    ...situations.flatMap((each) => ['', `### ${each}${inDoubt.includes(each) ? ' (state `confirming`)' : ''}`, '', line('event', 'then', 'effect', 'because'), line('---', '---', '---', '---'), ...happens(each)]),
+    '',
+    '## Where a process may die',
+    '',
+    line('in, on', 'before the step is kept', 'after it, before or during the effect'),
+    line('---', '---', '---'),
+    ...crashes(),
+    '',
+  ].join('\n');
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(new URL('../docs/purchase.md', import.meta.url), printed());
