@@ -4,9 +4,9 @@ import { withDeadline } from '../../src/server/operations/deadline.js';
 const tooLate = () => new Error('too late');
 
 function held<Value>() {
-  let settle = { resolve: (_: Value) => {}, reject: (_: Error) => {} };
+  let settle: { resolve(value: Value): void; reject(error: Error): void } | undefined;
   const promise = new Promise<Value>((resolve, reject) => (settle = { resolve, reject }));
-  return { promise, resolve: (value: Value) => settle.resolve(value), reject: (error: Error) => settle.reject(error) };
+  return { promise, resolve: (value: Value) => settle?.resolve(value), reject: (error: Error) => settle?.reject(error) };
 }
 
 describe('work with a deadline', () => {

@@ -14,11 +14,12 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** All files below a folder, as paths from the repository's root. */
+/** All files below a folder, as paths from the repository's root; without those of packages that are installed there. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.split('/').includes('node_modules'))
     .sort();
 
 /** The scripts below a folder. */
