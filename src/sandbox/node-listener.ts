@@ -24,9 +24,9 @@ export function nodeListener({ handler, maxBodyBytes, isOwnHost }: NodeListenerO
 
   async function answer(incoming: IncomingMessage, signal: AbortSignal): Promise<Response> {
     const body = await readAtMost(maxBodyBytes + 1, incoming);
-    if (!isOwnHost(incoming.headers.host)) return foreignHost();
     const request = toRequest(incoming, body, signal);
-    return request ? handler(request) : new Response(null, { status: 400 });
+    if (!request) return new Response(null, { status: 400 });
+    return isOwnHost(incoming.headers.host) ? handler(request) : foreignHost();
   }
 }
 
