@@ -19,7 +19,7 @@ export interface HandlerClient {
 export function createHandlerClient(options: HandlerClientOptions = {}): HandlerClient {
   const ask = createAsk(options);
   return {
-    offers: (amounts, options) => ask(paths.offers, options, '?' + amounts.map((amount) => `amount=${amount}`).join('&')),
+    offers: (amounts, options) => ask(paths.offers, options, `?amount=${amounts.join('&amount=')}`),
     plans: (amount, options) => ask(paths.plans, options, `?amount=${amount}`),
     consent: (options) => ask(paths.consent, options),
   };

@@ -173,7 +173,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `No dialog: ${String(error)}`, true);
+      this.report('unreachable', String(error), true);
     }
   }
 }

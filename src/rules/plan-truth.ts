@@ -21,9 +21,6 @@ export interface PlanFigures {
 /** Two dates, one after the other. */
 const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
 
-/** Cents by which the total may miss amount plus interest, and each instalment its exact share. */
-const ROUNDING = 1;
-
 /**
  * Whether every figure that must stand beside a rate is there, and all of them belong to a loan of `amount` cents: the total is the amount
  * plus the interest (specification: API B, financing data), and the instalments are the total as nearly as rounded figures can be. How the
@@ -31,17 +28,11 @@ const ROUNDING = 1;
  * service's and shown as it says them, because a plan that is hidden over its rounding, or corrected, is no truer. Beyond that the rate is one
  * of another loan.
  */
-export function isTrueFor(amount: Cents, plan: PlanFigures | undefined): boolean {
-  if (!plan) return false;
-  const { months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate, firstDue, lastDue } = plan;
-  return (
-    [months, monthlyRate, lastRate, total, interest + 1].every((figure) => figure > 0) &&
-    [effectiveRate, borrowingRate].every((percent) => Number.isFinite(percent) && percent >= 0) &&
-    isWithin(ROUNDING, total, amount + interest) &&
-    isWithin(months * ROUNDING, (months - 1) * monthlyRate + lastRate, total) &&
-    DATES.test(firstDue + lastDue) &&
-    firstDue <= lastDue
-  );
-}
-
-const isWithin = (cents: Cents, one: Cents, other: Cents): boolean => Math.abs(one - other) <= cents;
+export const isTrueFor = (amount: Cents, plan: PlanFigures | undefined): boolean =>
+  plan !== undefined &&
+  [plan.months, plan.monthlyRate, plan.lastRate, plan.total, plan.interest + 1].every((figure) => figure > 0) &&
+  [plan.effectiveRate, plan.borrowingRate].every((percent) => Number.isFinite(percent) && percent >= 0) &&
+  Math.abs(plan.total - plan.interest - amount) <= 1 &&
+  Math.abs(plan.total - plan.lastRate - (plan.months - 1) * plan.monthlyRate) <= plan.months &&
+  DATES.test(plan.firstDue + plan.lastDue) &&
+  plan.firstDue <= plan.lastDue;
