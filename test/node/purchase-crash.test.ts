@@ -1,12 +1,13 @@
-import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { createCampaign, type Trouble } from '../support/purchase-campaign.js';
 import type { Mishap } from '../support/purchase-killer.js';
 
+// One for each test: what a test leaves undone when its time is up is not the next one's.
 let campaign: Awaited<ReturnType<typeof createCampaign>>;
-beforeAll(async () => {
+beforeEach(async () => {
   campaign = await createCampaign();
 });
-afterAll(() => campaign.close());
+afterEach(() => campaign.close());
 
 /** Buys once and checks what must be true afterwards, whatever went wrong. */
 async function buyAndCheck(trouble: Trouble) {
