@@ -9,6 +9,7 @@ import { createKeyedDigests, type KeyedDigests } from './keyed-digests.js';
 import { createMerchant } from './merchant.js';
 import type { Background } from './operations/background.js';
 import { createClockGuard } from './operations/clock-guard.js';
+import { withDeadline } from './operations/deadline.js';
 import type { Limits } from './operations/limits.js';
 import { requireOwnOrigin } from './own-origin.js';
 import { checkedShop, type CheckedShop } from './purchases/checked-shop.js';
@@ -90,7 +91,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   return {
     routes: { shop, purchases, shoppers, consents, pages, origin, ready, hint: (token) => void hints.add(token), report },
     merchant: merchant.routes,
-    isStoreReachable: () => store.isReachable(),
+    isStoreReachable: () => isReachable(store, ready),
     async confirm({ request, orderId, originChecked = false }) {
       if (!originChecked) requireOwnOrigin(request, origin);
       const shopper = shoppers(request).known;
@@ -107,6 +108,13 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     close: () => store.close(),
   };
 }
+
+/** Milliseconds for which a health check waits until the store is open: whoever watches does not wait as long as a first start may take. */
+const OPENING = 2_000;
+
+/** Whether the store can be opened and written. */
+const isReachable = (store: Store, ready: () => Promise<void>): Promise<boolean> =>
+  withDeadline(OPENING, () => new Error('The store is not open yet.'), ready).then(() => store.isReachable(), () => false);
 
 /** Anybody may send hints: few are followed at a time, and reconciling finds what the others would have told. */
 const hintBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;

@@ -279,12 +279,11 @@ describe('personal data and credentials', () => {
 });
 
 describe('a handler without a shop', () => {
-  it('has no shopper\'s routes and needs neither secret nor database; with one, health tells of the store', async () => {
+  it('has no shopper\'s routes and needs neither secret nor database; with one, health tells of the store, also before anything has opened it', async () => {
     const { ask, ratenkauf } = await startShop();
     for (const path of ['/checkout', '/purchase', '/return/success', `/authorization/${'A'.repeat(43)}`]) assert.equal((await ask(path)).status, 404, path);
     await ratenkauf.confirm({ request: new Request('https://shop.example/') }).then(() => assert.fail(), () => undefined);
     const { browser, store } = await startPurchases();
-    await browser.client.checkout();
     const health = async () => JSON.parse(await (await browser.send('/ratenkauf/health')).text()) as object;
     assert.deepInclude(await health(), { ok: true, store: 'reachable' });
     assert.isTrue(await store.isReachable());
