@@ -19,7 +19,7 @@ export function addDocuments(app: Hono<{ Bindings: Connection }>, { ratenkauf, n
     const problems = documentsProblems(wish);
     if (Object.keys(problems).length > 0) return context.html(documentsPage({ language, wish, problems }), 422);
     const answer = await ratenkauf(requestFor(context.req.raw, documentsQuery(wish)));
-    if (isArchive(answer)) return passOn(context, answer);
+    if (isFile(answer)) return passOn(context, answer);
     const refusal = refusals[await codeOf(answer)] ?? 'noArchive';
     return context.html(documentsPage({ language, wish, refusal }), 502);
   });
@@ -30,9 +30,10 @@ function requestFor({ url, headers, signal }: Request, query: string): Request {
   return new Request(new URL(`/ratenkauf/documents?${query}`, url), { headers: { cookie: headers.get('cookie') ?? '' }, signal });
 }
 
-const isArchive = ({ ok, headers }: Response): boolean => ok && headers.get('content-type')?.startsWith('application/zip') === true;
+/** An archive, or the one document there is: the handler gives either a name, and nothing else. */
+const isFile = ({ ok, headers }: Response): boolean => ok && headers.get('content-disposition')?.startsWith('attachment') === true;
 
-/** The archive is passed on as it arrives; nothing is kept in between. */
+/** The file is passed on as it arrives; nothing is kept in between. */
 function passOn(context: Context, { body, headers }: Response): Response {
   for (const name of ['content-type', 'content-disposition', 'content-length']) context.header(name, headers.get(name) ?? undefined);
   return context.newResponse(body);

@@ -106,8 +106,8 @@ export const deskTexts = {
 
   documents: words('Unterlagen', 'Documents'),
   documentsText: words(
-    'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei.',
-    'The bank puts its bills into one archive, with a file for each kind and format.'),
+    'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Gibt es nur ein Dokument, kommt es für sich.',
+    'The bank puts its bills into one archive, with a file for each kind and format. A single document comes on its own.'),
   period: words('Zeitraum der Abrechnung', 'Billing period'),
   from: words('Erster Tag', 'First day'),
   to: words('Letzter Tag', 'Last day'),

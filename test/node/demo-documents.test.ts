@@ -59,6 +59,19 @@ describe('the archive of the documents', () => {
     assert.equal(headers.get('cookie'), request().headers.get('cookie'));
   });
 
+  it.each([
+    ['application/pdf', 'ratenkauf-2026-10-01-2026-10-31.pdf'],
+    ['text/csv', 'ratenkauf-2026-10-01-2026-10-31.csv'],
+    ['application/vnd.ms-outlook', 'ratenkauf-2026-10-01-2026-10-31.msg'],
+    ['application/octet-stream', 'ratenkauf-2026-10-01-2026-10-31.bin'],
+  ])('is one document instead where there is only one, with its own type and name (%s)', async (type, name) => {
+    const disposition = `attachment; filename="${name}"`;
+    const { get } = await atDesk(() => new Response('bytes', { headers: { 'content-type': type, 'content-disposition': disposition } }));
+    const response = await get(`${archive}?${wish}`);
+    assert.equal(await response.text(), 'bytes');
+    assert.deepEqual([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')], [200, type, disposition]);
+  });
+
   it('is not kept back until it is whole', async () => {
     let end = () => {};
     const body = new ReadableStream<Uint8Array>({
