@@ -20,8 +20,8 @@ export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: Sho
       return { orderId: orders.prepare(session, purchase.id, present).number };
     },
     async completeOrder(purchase) {
-      const { id, transactionId, isTest } = purchase;
-      orders.complete(id, isTest);
+      const { id, orderId, transactionId, isTest } = purchase;
+      orders.complete(id, isTest, orderId);
       if (transactionId) bankNews.link(id, transactionId);
     },
     async releaseOrder({ id }) {

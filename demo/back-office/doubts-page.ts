@@ -22,6 +22,8 @@ export interface Decision {
   readonly finding: Finding;
   readonly why: string;
   readonly by: string;
+  /** Number of the shop's order, where the purchase has none. */
+  readonly orderId: string;
   /** The name comes from the login, and cannot be changed here. */
   readonly isNamed: boolean;
 }
@@ -72,11 +74,25 @@ function form({ id }: DoubtfulPurchase, language: Language): Html {
   </form>`;
 }
 
+/** Whether a clerk has to say which order of the shop was confirmed. */
+export const needsOrder = ({ orderId }: DoubtfulPurchase, finding: Finding): boolean => finding === 'confirmed' && orderId === undefined;
+
+function orderField(orderId: string, language: Language): Html {
+  return html`<div class="field">
+          <label for="order">${deskTexts.doubtOrder[language]}</label>
+          <input id="order" name="order" required maxlength="20" autocomplete="off" aria-describedby="order-hint" value="${orderId}">
+          <p class="hint" id="order-hint">${deskTexts.doubtOrderHint[language]}</p>
+        </div>`;
+}
+
 const questions = { confirmed: 'sureConfirmed', not_confirmed: 'sureMissing' } as const;
 const answers = { confirmed: 'yesConfirmed', not_confirmed: 'yesMissing' } as const;
 
-/** Asks once more, and says what follows. `isIncomplete`: reason or name are missing. */
-export function doubtPage(purchase: DoubtfulPurchase, { finding, why, by, isNamed }: Decision, isIncomplete: boolean, language: Language): Html {
+/** What is wrong with a decision: reason, name or order are missing, or there is no such order. */
+export type DecisionProblem = 'doubtIncomplete' | 'doubtNoOrder';
+
+/** Asks once more, and says what follows. */
+export function doubtPage(purchase: DoubtfulPurchase, { finding, why, by, orderId, isNamed }: Decision, problem: DecisionProblem | undefined, language: Language): Html {
   const title = deskTexts[questions[finding]][language];
   return page(language, title, html`<h1>${title}</h1>
     <p class="lead">${deskTexts[finding === 'confirmed' ? 'followsConfirmed' : 'followsMissing'][language]}</p>
@@ -84,7 +100,8 @@ export function doubtPage(purchase: DoubtfulPurchase, { finding, why, by, isName
       ${facts(purchase, language)}
       <form method="post" action="${deskPath(language, 'doubts', purchase.id)}">
         <input type="hidden" name="sure" value="yes">
-        ${isIncomplete ? html`<p class="problem" role="alert">${deskTexts.doubtIncomplete[language]}</p>` : ''}
+        ${problem ? html`<p class="problem" role="alert">${deskTexts[problem][language]}</p>` : ''}
+        ${needsOrder(purchase, finding) ? orderField(orderId, language) : ''}
         <div class="field">
           <label for="why">${deskTexts.doubtWhy[language]}</label>
           <input id="why" name="why" required maxlength="500" autocomplete="off" value="${why}">

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono';
+import type { DoubtfulPurchase } from 'ratenkauf-elements/server';
 import type { ShopData } from '../data.js';
 import type { Language } from '../language.js';
-import { doubtPage, doubtsPage, type Decision, type DoubtsPage } from './doubts-page.js';
+import { doubtPage, doubtsPage, needsOrder, type Decision, type DecisionProblem, type DoubtsPage } from './doubts-page.js';
 import type { Connection } from '../connection.js';
 import type { Doubts } from './doubts.js';
 import { deskPath } from './paths.js';
@@ -13,7 +14,7 @@ export interface DoubtsParts {
 }
 
 /** The list of unresolved orders, and the two steps in which a clerk ends one. */
-export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: { clerks } }: DoubtsParts, language: Language): void {
+export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: { clerks, register } }: DoubtsParts, language: Language): void {
   const show = async (context: Context, news?: DoubtsPage['news'], status: 200 | 409 | 502 = 200) => {
     const purchases = await doubts.inDoubt().catch(() => undefined);
     return context.html(doubtsPage({ language, purchases, news }), status);
@@ -26,13 +27,23 @@ export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: {
     const purchase = (await doubts.inDoubt().catch(() => [])).find((each) => each.id === id);
     if (!purchase || !decision) return show(context, 'resolvedElsewhere', 409);
     const isSure = form.get('sure') === 'yes';
-    const isComplete = decision.why !== '' && decision.by !== '';
-    if (!isSure || !isComplete) return context.html(doubtPage(purchase, decision, isSure && !isComplete, language), isSure ? 422 : 200);
-    const { finding, why, by } = decision;
-    const refusal = await doubts.resolve(id, finding, { why, by }).then(() => undefined, codeOf);
+    const problem = isSure ? problemOf(purchase, decision, register) : undefined;
+    if (!isSure || problem) return context.html(doubtPage(purchase, decision, problem, language), isSure ? 422 : 200);
+    const { finding, why, by, orderId } = decision;
+    const order = needsOrder(purchase, finding) ? { orderId } : {};
+    const refusal = await doubts.resolve(id, finding, { why, by, ...order }).then(() => undefined, codeOf);
     if (refusal === undefined) return context.redirect(`${deskPath(language, 'doubts')}?news=resolved`, 303);
     return refusal === 'wrong_state' ? show(context, 'resolvedElsewhere', 409) : show(context, 'notResolved', 502);
   });
+}
+
+/** What keeps a decision from being carried out. An order that is complete belongs to another purchase. */
+function problemOf(purchase: DoubtfulPurchase, { finding, why, by, orderId }: Decision, register: ShopData['register']): DecisionProblem | undefined {
+  const needed = needsOrder(purchase, finding) ? [why, by, orderId] : [why, by];
+  if (needed.includes('')) return 'doubtIncomplete';
+  const order = register.find(orderId);
+  const fits = order?.payment === 'instalments' && order.state !== 'completed' && order.totals.total === purchase.amount;
+  return needsOrder(purchase, finding) && !fits ? 'doubtNoOrder' : undefined;
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -41,7 +52,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 function decisionOf(form: FormData, name: string): Decision | undefined {
   const finding = textIn(form, 'finding');
   if (finding !== 'confirmed' && finding !== 'not_confirmed') return undefined;
-  return { finding, why: textIn(form, 'why').slice(0, 500), by: name || textIn(form, 'by').slice(0, 100), isNamed: name !== '' };
+  return { finding, why: textIn(form, 'why').slice(0, 500), by: name || textIn(form, 'by').slice(0, 100), orderId: textIn(form, 'order').slice(0, 20), isNamed: name !== '' };
 }
 
 function textIn(form: FormData, name: string): string {

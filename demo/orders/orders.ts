@@ -42,6 +42,7 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
   const renewed = database.prepare("UPDATE orders SET state = 'pending', draft = ?, changed = ? WHERE purchase = ? AND state <> 'completed'");
   const moved = database.prepare('UPDATE orders SET state = ?, changed = ? WHERE number = ?');
   const marked = database.prepare('UPDATE orders SET is_test = 1 WHERE number = ?');
+  const adopted = database.prepare("UPDATE orders SET purchase = ? WHERE number = ? AND state <> 'completed'");
   const ofPurchase = database.prepare('SELECT * FROM orders WHERE purchase = ?');
   const ofSession = database.prepare('SELECT * FROM orders WHERE session = ? AND state = ? ORDER BY changed DESC, number DESC LIMIT 1');
   const time = () => now().getTime();
@@ -63,7 +64,9 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     else inserted.get(session, purchase, 'pending', text, time());
     return orderOf(find(purchase) as OrderRow);
   });
-  const complete = database.transaction((purchase: string, isTest: boolean) => {
+  const complete = database.transaction((purchase: string, isTest: boolean, number: string | undefined) => {
+    // Somebody in the back office may have said which order it is, after the purchase had lost its own.
+    if (!find(purchase) && number !== undefined) adopted.run(purchase, numberOf(number));
     const row = find(purchase);
     if (!row) throw new Error('No order was prepared for this purchase.');
     if (row.state === 'completed') return;
@@ -81,8 +84,8 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     place: ({ id }: Session, draft: Draft, payment: Exclude<Payment, 'instalments'>): Order => place.immediate(id, draft, payment),
     /** The pending order of a purchase by instalments; the same one each time. */
     prepare: ({ id }: Session, purchase: string, draft: Draft): Order => prepare.immediate(id, purchase, draft),
-    /** Completes the order of a purchase, once. */
-    complete: (purchase: string, isTest: boolean): void => complete.immediate(purchase, isTest),
+    /** Completes the order of a purchase, once; where it has none, the one with this number. */
+    complete: (purchase: string, isTest: boolean, number?: string): void => complete.immediate(purchase, isTest, number),
     /** Lets the order of a purchase go, unless it is complete: its basket is still there. */
     release: (purchase: string): void => release.immediate(purchase),
     /** The visitor's order that the bank has not decided on, if there is one. */

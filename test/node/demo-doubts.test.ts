@@ -11,8 +11,8 @@ const purchase: DoubtfulPurchase = {
 const list = '/verwaltung/ungeklaert';
 
 /** A clerk at the desk of a shop with these purchases in doubt. */
-async function atDesk(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja Harms') {
-  const left = [purchase];
+async function atDesk(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja Harms', inDoubt = purchase) {
+  const left = [inDoubt];
   const resolved: unknown[][] = [];
   const doubts: Doubts = {
     inDoubt: async () => left,
@@ -22,7 +22,7 @@ async function atDesk(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja
       left.length = 0;
     },
   };
-  const visit = openShop({ doubts });
+  const visit = await atPayment({ doubts });
   await visit.post('/verwaltung/anmelden', { password: usualPassword, name });
   return { ...visit, resolved };
 }
@@ -56,10 +56,28 @@ describe('the unresolved orders of the back office', () => {
     for (const form of [{ why: ' ', by: 'Fenja Harms' }, { why: 'Telefonat', by: '' }]) {
       const answer = await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', ...form });
       assert.equal(answer.status, 422);
-      assert.match(await textOf(answer), /Bitte geben Sie Begründung und Namen an/);
+      assert.match(await textOf(answer), /Bitte füllen Sie alle Felder aus/);
     }
     assert.deepEqual(resolved, []);
     assert.equal((await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status, 303);
+  });
+
+  it('without an order of the shop are completed for the order that is named, if it is open and of that amount', async () => {
+    const lost = { ...purchase, orderId: undefined, amount: 256900 };
+    const { get, post, resolved, shop, request, data } = await atDesk(undefined, undefined, lost);
+    const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request());
+    const form = { finding: 'confirmed', why: 'Telefonat' };
+    assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Laden[^]*name="order" required/);
+    assert.doesNotMatch(await textOf(await post(`${list}/p1`, { ...form, finding: 'not_confirmed' })), /name="order"/);
+    const sent = async (order: string) => post(`${list}/p1`, { ...form, order, sure: 'yes' });
+    assert.match(await textOf(await sent('')), /Bitte füllen Sie alle Felder aus/);
+    for (const order of ['DH-10099', 'yacht']) assert.match(await textOf(await sent(order)), /keine offene Bestellung mit dieser Nummer/);
+    assert.deepEqual(resolved, []);
+    assert.equal((await sent(orderId)).status, 303);
+    assert.deepEqual(resolved, [['p1', 'confirmed', { why: 'Telefonat', by: 'Fenja Harms', orderId }]]);
+    await shop.completeOrder({ ...purchaseOf('p1', 256900, 'ABC123'), orderId });
+    assert.deepEqual([data.register.find(orderId)?.state, data.register.find(orderId)?.transaction?.id], ['completed', 'ABC123']);
+    assert.equal((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
 
   it('that were resolved meanwhile, are unknown, or could not be resolved say so', async () => {
