@@ -99,7 +99,7 @@ describe('the return', () => {
       wsMessages: { messages: [] },
       ratenplan: {
         gesamtsumme: '940.35',
-        zinsen: { effektivzins: '11.46', nominalzins: '10.90', anfallendeZinsen: '141.34' },
+        zinsen: { effektivzins: '11.46', nominalzins: '10.90', anfallendeZinsen: '141.33' },
         zahlungsplan: { anzahlRaten: 36, terminErsteRate: '2027-04-10', terminLetzteRate: '2030-03-10', betragRate: '26.12', betragLetzteRate: '26.15' },
       },
       finanzierung: { bestellwert: '799.00', laufzeit: 36 },
