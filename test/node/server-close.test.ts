@@ -1,4 +1,6 @@
-import { assert, describe, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { createAdmission } from '../../src/server/operations/admission.js';
 import type { Store } from '../../src/server/ratenkauf.js';
 import { createTransport, type Transport } from '../../src/service/transport.js';
 import { soon } from '../support/patience.js';
@@ -123,5 +125,16 @@ describe('closing the handler in bounded time', () => {
     assert.isBelow(await timed(ratenkauf.close()), 3_000);
     assert.deepInclude(await errorOf(await answer), { code: 'service_unavailable', retryable: true });
     assert.match(shop.log.map(({ message }) => message).join(), /the store has not come to an end/);
+  });
+
+  it('lets many requests be under way at once without a warning of Node', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => void warnings.push(warning);
+    process.on('warning', listen);
+    onTestFinished(() => void process.off('warning', listen));
+    const admission = createAdmission();
+    for (let request = 0; request < 20; request += 1) admission.admit(never).catch(() => undefined);
+    await setImmediate();
+    assert.deepEqual(warnings, []);
   });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { RouteError } from '../errors.js';
 import { withDeadline } from './deadline.js';
 
@@ -18,6 +19,8 @@ export interface Admission {
 export function createAdmission(): Admission {
   const underWay = new Set<Promise<unknown>>();
   const over = new AbortController();
+  // Every request under way listens.
+  setMaxListeners(0, over.signal);
   let isClosed = false;
 
   const idle = async () => void (await Promise.allSettled(underWay));
