@@ -1,4 +1,4 @@
-import { lostIn, type Evidence, type Lost } from './evidence.js';
+import { lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
 
 /** Something that must never be, and of which purchase. */
 export interface Violation {
@@ -17,6 +17,9 @@ export function audit(evidence: Evidence): Violation[] {
     ...auditBaskets(evidence, lost),
     ...auditTold(evidence, lost),
     ...auditPeace(evidence),
+    ...auditDoubts(evidence),
+    ...auditRecovered(evidence),
+    ...auditProcesses(evidence),
   ];
 }
 
@@ -101,6 +104,37 @@ function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
     const requests = bank.find((each) => each.confirmations > 0 && each.orderId === orderId)?.confirmationRequests ?? 0;
     return found(purchaseId, { [`confirmed by ${requests} requests although nothing went wrong`]: requests > 1 });
   });
+}
+
+/** Whatever does not end by itself, an operator can find and end. */
+const auditDoubts = ({ unresolved, doubts: { listed, refused } }: Evidence): Violation[] => [
+  ...unresolved.flatMap(({ id, state }) => found(id, { 'in doubt, and not shown to operators': state === 'confirming' && !listed.includes(id) })),
+  ...[...refused].map(([id, why]) => ({ what: `cannot be resolved: ${why}`, purchase: id })),
+];
+
+/** That a restored store did not know of an order is logged. Only a process that ends between both writes the one and not the other. */
+function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] {
+  const isOpen = ({ state }: Kept) => state === 'initialized' || state === 'approved';
+  const wasDone = ({ state, shopTold }: Kept) => state === 'confirmed' && Number(shopTold) !== 0;
+  const isConfirmed = new Set(store.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
+  const messages = log.filter(({ event }) => event === 'purchase_recovered').map(({ message }) => message);
+  const ids = rewinds.flatMap(({ before, after }) => {
+    const reopened = new Set(after.filter(isOpen).map(({ id }) => id));
+    return before.filter((kept) => wasDone(kept) && reopened.has(kept.id) && isConfirmed.has(kept.id)).map(({ id }) => id);
+  });
+  const untold = ids.filter((id) => !messages.some((message) => message.includes(id)));
+  const excused = deaths.get('after store.change') ?? 0;
+  return untold.slice(excused).map((purchase) => ({ what: 'recovered from an older store, and not logged', purchase }));
+}
+
+/** A process ends by what is done to it, never by itself; and whatever goes wrong around the handler, it does not itself. */
+function auditProcesses({ deaths, log }: Evidence): Violation[] {
+  const ownEnds = [...deaths].filter(([where]) => where.startsWith('by itself'));
+  const errors = new Set(log.filter(({ event }) => event === 'internal_error').map(({ message }) => message.split('\n')[0]));
+  return [
+    ...ownEnds.map(([where, times]) => ({ what: `a process ended ${where}, ${times} times`, purchase: 'unknown' })),
+    ...[...errors].map((message) => ({ what: `internal error: ${message}`, purchase: 'none' })),
+  ];
 }
 
 const found = (purchase: string, facts: Readonly<Record<string, boolean>>): Violation[] =>

@@ -14,13 +14,15 @@ const { values } = parseArgs({
     store: { type: 'string', default: 'both' },
     /** Of which kinds, with commas between them; `none` for none. */
     storms: { type: 'string' },
+    /** So many customers come before each. */
+    every: { type: 'string' },
     verification: { type: 'string', default: 'authorization' },
   },
 });
 const kinds = values.store === 'both' ? databaseKinds : [values.store as DatabaseKind];
 const storms = values.storms?.split(',').filter((name) => name !== 'none') as StormName[] | undefined;
 for (const kind of kinds) {
-  const options = { kind, purchases: Number(values.purchases), seed: Number(values.seed), storms, verification: values.verification as VerificationName };
+  const options = { kind, purchases: Number(values.purchases), seed: Number(values.seed), storms, ...(values.every && { customersAStorm: Number(values.every) }), verification: values.verification as VerificationName };
   console.log(`${kind}: seed ${options.seed}`);
   const result = await runCampaign({ ...options, onLeft: (customers) => void (customers % 100 === 0 && console.log(`  ${customers} customers have left`)) });
   console.log(reportOf(options, result));

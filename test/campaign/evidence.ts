@@ -1,8 +1,10 @@
 import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
+import type { LogEntry } from '../../src/server/ratenkauf.js';
 import type { PurchaseRow } from '../../src/server/store/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../support/process-books.js';
 import type { Told } from './shopper.js';
+import type { Doubts } from './settle.js';
 import type { Rewind } from './storms.js';
 
 /** A purchase as the store has it. */
@@ -13,6 +15,9 @@ export interface Evidence {
   readonly bank: readonly PurchaseView[];
   readonly transactions: readonly Transaction[];
   readonly store: readonly Kept[];
+  /** The store before an operator resolved what was in doubt. */
+  readonly unresolved: readonly Kept[];
+  readonly doubts: Doubts;
   readonly orders: readonly OrderRow[];
   readonly baskets: readonly BasketRow[];
   readonly wrongs: readonly WrongRow[];
@@ -21,6 +26,9 @@ export interface Evidence {
   readonly inPeace: readonly string[];
   /** Older stores that were put back. */
   readonly rewinds: readonly Rewind[];
+  readonly log: readonly LogEntry[];
+  /** How often processes ended, by where they did. */
+  readonly deaths: ReadonlyMap<string, number>;
 }
 
 /** Reads the store's own table: its port has no list of everything. */

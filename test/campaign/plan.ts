@@ -104,11 +104,12 @@ function completionOf(dice: Dice): Completion {
   return end < 6 ? { income: 800 } : {};
 }
 
-/** Processes that end cost the campaign most of its time. */
-const often = ['fault', 'fault', 'proxy', 'shop'] as const;
+const harmless = ['fault', 'fault', 'proxy', 'shop'] as const;
+const deadly = ['crash', 'kill', 'fault and crash'] as const;
 
 function troubleOf(dice: Dice, step: keyof Attempt['troubles'], share: number): Trouble {
-  const kind = dice.oneOf([...often, ...often, ...often, 'shop', 'crash', 'kill', 'fault and crash'] as const);
+  // Processes that end cost the campaign most of its time.
+  const kind = dice.chance(0.07) ? dice.oneOf(deadly) : dice.oneOf(harmless);
   const happens = dice.chance(share);
   const has = (...kinds: readonly string[]) => happens && kinds.includes(kind);
   const crash = { at: 1 + dice.upTo(step === 'order' ? 15 : 9), when: dice.oneOf(['before', 'after'] as const) };
@@ -152,4 +153,4 @@ function doubtOf(dice: Dice): FaultRequest[] {
 
 /** How a function of the shop fails. */
 export const shopMishapOf = (dice: Dice): ShopMishap =>
-  dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'crashes-before', 'crashes-after', 'slow', 'late', 'hangs']);
+  dice.chance(0.1) ? dice.oneOf(['crashes-before', 'crashes-after']) : dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'slow', 'late', 'hangs']);

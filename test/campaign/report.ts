@@ -3,8 +3,8 @@ import type { CampaignOptions, CampaignResult } from './run.js';
 
 /** What a campaign came to, to be read by people. */
 export function reportOf({ kind, seed, purchases, verification }: CampaignOptions, result: CampaignResult): string {
-  const { violations, evidence, counts, deaths, rounds, seconds } = result;
-  const { bank, store, orders } = evidence;
+  const { violations, evidence, counts, rounds, seconds } = result;
+  const { bank, store, orders, doubts, deaths, log } = evidence;
   const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
   const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
   const requests = sum(confirmed.map(({ confirmationRequests }) => confirmationRequests));
@@ -16,6 +16,7 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
     table('store', tally(store.map(({ state }) => state)), store.length),
     table('orders', tally(orders.map(({ state }) => state)), orders.length),
     `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
+    `  resolved by an operator: ${doubts.listed.length}; recovered from older stores: ${log.filter(({ event }) => event === 'purchase_recovered').length}`,
     `  violations: ${violations.length}`,
     ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
     ...violations.slice(0, MOST_FACTS).map(({ purchase }) => factsOf(purchase, evidence)),

@@ -1,3 +1,5 @@
+import type { Sandbox } from '../../src/sandbox/sandbox.js';
+import type { DoubtfulPurchase } from '../../src/server/ratenkauf.js';
 import type { Fleet } from '../support/process-fleet.js';
 import type { Ticket } from '../support/process-effects.js';
 import { dialectAt } from '../support/process-books.js';
@@ -36,4 +38,27 @@ export async function settleAll({ fleet, database, pass }: SettleOptions): Promi
   } finally {
     await store.close();
   }
+}
+
+/** What was left for an operator. */
+export interface Doubts {
+  /** Ids of the purchases that `inDoubt` lists. */
+  readonly listed: readonly string[];
+  /** Those that could not be resolved, and why. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** An operator ends what is in doubt, by what the bank's books say of it. */
+export async function resolveAll(fleet: Fleet, sandbox: Pick<Sandbox, 'purchases'>): Promise<Doubts> {
+  const staff = async (path: string) => (await fleet.ask(0, new Request(fleet.origin + path))).json() as Promise<unknown>;
+  const doubts = (await staff('/doubts')) as readonly DoubtfulPurchase[];
+  const refused = new Map<string, string>();
+  for (const { id, orderId, transactionId } of doubts) {
+    const booked = sandbox.purchases().find(({ businessId, confirmations }) => businessId === transactionId && confirmations > 0);
+    const known = orderId ?? booked?.orderId;
+    const query = new URLSearchParams({ id, as: booked ? 'confirmed' : 'not_confirmed', ...(known && { orderId: known }) });
+    const answer = (await staff(`/resolve?${query}`)) as { readonly error?: string };
+    if (answer.error !== undefined) refused.set(id, answer.error);
+  }
+  return { listed: doubts.map(({ id }) => id), refused };
 }

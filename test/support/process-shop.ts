@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRatenkauf, type LogEntry, type RatenkaufConfig, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
+import { createRatenkauf, type LogEntry, type RatenkaufConfig, type ResolutionOutcome, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
 import { toNodeHandler } from '../../src/server/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
@@ -75,15 +75,31 @@ const ratenkauf = createRatenkauf(config, limits);
 const answer = toNodeHandler(ratenkauf);
 const server = createServer(async (incoming, outgoing) => {
   await under(ticketOf(incoming), async () => {
-    if (!incoming.url?.startsWith('/reconcile')) return answer(incoming, outgoing);
-    ahead = Number(new URL(incoming.url, 'http://shop').searchParams.get('ahead'));
-    const result = await ratenkauf.reconcile().catch((error: unknown) => ({ error: String(error) }));
+    const work = office(new URL(incoming.url ?? '/', settings.origin));
+    if (!work) return answer(incoming, outgoing);
+    const result = await work.catch((error: unknown) => ({ error: String(error) }));
     outgoing.end(JSON.stringify(result));
   });
 });
 server.listen(settings.port, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
 // Whoever has started this process is gone.
 process.once('disconnect', () => process.exit());
+
+/** What the staff of the shop asks for; undefined for all that customers and the bank do. */
+function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
+  const { id = '', as = '', orderId } = Object.fromEntries(searchParams);
+  switch (pathname) {
+    case '/reconcile':
+      ahead = Number(searchParams.get('ahead'));
+      return ratenkauf.reconcile();
+    case '/doubts':
+      return ratenkauf.purchases.inDoubt();
+    case '/resolve':
+      return ratenkauf.purchases.resolve(id, as as ResolutionOutcome, { by: 'the campaign', why: 'The books of the bank say so', orderId });
+    default:
+      return undefined;
+  }
+}
 
 function ticketOf({ headers }: IncomingMessage): Ticket {
   const given = headers['x-ticket'];
