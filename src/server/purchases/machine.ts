@@ -150,7 +150,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       }),
     },
     {
-      ...{ from: ends, when: "with the shop's own order", guard: ({ event }) => event.orderId !== undefined, to: 'stays', write: ({ event }) => releasing(event.orderId ?? null) },
+      ...{ from: ends, when: "with an order of the shop's own", guard: ({ record, event }) => event.orderId !== undefined && event.orderId !== record.orderId, to: 'stays', write: ({ event }) => releasing(event.orderId ?? null) },
       ...{ effect: 'deliver', because: 'The order was made for a purchase that has ended: it is released.' },
     },
   ],
