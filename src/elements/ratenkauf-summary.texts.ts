@@ -37,7 +37,7 @@ const de = {
   in_doubt_title: 'Die Bank hat Ihre Bestellung noch nicht bestätigt',
   in_doubt:
     'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist. Diese Seite fragt weiter nach. Wenn Sie nicht länger warten möchten, können Sie den Ratenkauf neu beginnen oder anders bezahlen. Sollte die Bank die erste Bestellung doch noch bestätigen, erfahren wir davon und melden uns bei Ihnen.',
-  test: 'Testbestellung: Die Bank verarbeitet sie nicht.',
+  test: 'Testbestellung: Es wird nichts finanziert und nichts abgebucht.',
   confirmed_title: 'Vielen Dank für Ihre Bestellung',
   confirmed: 'Ihr Ratenkauf ist abgeschlossen.',
   order_number: 'Bestellnummer',
@@ -99,7 +99,7 @@ const en: Record<keyof typeof de, string> = {
   in_doubt_title: 'The bank has not confirmed your order yet',
   in_doubt:
     'We do not know yet whether your order has reached the bank. This page keeps asking. If you would rather not wait, you can start again or pay another way. Should the bank confirm the first order after all, we will learn of it and get in touch with you.',
-  test: 'Test order: the bank does not process it.',
+  test: 'Test order: nothing is financed or debited.',
   confirmed_title: 'Thank you for your order',
   confirmed: 'Your instalment purchase is complete.',
   order_number: 'Order number',

@@ -293,7 +293,7 @@ describe('an order that has been in doubt for long', () => {
 });
 
 describe('a test order', () => {
-  const badge = 'Testbestellung: Die Bank verarbeitet sie nicht.';
+  const badge = 'Testbestellung: Es wird nichts finanziert und nichts abgebucht.';
   for (const [name, answer] of [
     ['approved', purchase({ isTest: true })],
     ['in doubt', ended('confirming', { isTest: true })],
