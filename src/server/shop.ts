@@ -57,7 +57,7 @@ export interface Shop {
   prepareOrder(purchase: ShopPurchase, request: Request): Promise<{ readonly orderId: string }>;
   /** The bank has confirmed. Called at least once, also after a crash: must be idempotent. */
   completeOrder(purchase: ShopPurchase): Promise<void>;
-  /** The purchase ended without an order although one may be prepared: give the basket back. Must be idempotent. */
+  /** The purchase ended without an order: release the one that may be prepared, if any, and give the basket back. Must be idempotent. */
   releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
   readonly pages: ShopPages;
   /** Who may see and change transactions, told by the request's own login. Absent: nobody. */

@@ -32,6 +32,7 @@ export function createShop(checkout: Checkout | undefined = checkoutOf()) {
     if (state.failing === name) throw new Error(`${name} failed for Ralf Ratenkauf`);
   };
   function finish({ id }: ShopPurchase, end: 'completed' | 'released') {
+    if (end === 'released' && !orders.has(id)) return;
     const order = orders.get(id) ?? { orderId: 'none', state: end, told: 0 };
     orders.set(id, order);
     if (order.state === 'prepared') order.state = end;

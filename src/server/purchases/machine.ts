@@ -66,10 +66,10 @@ const noting = <Name extends EventName>(changes: (facts: Facts<Name>) => Outcome
   outcome: outcomeWith(facts.record, changes(facts)),
 });
 
-/** Ends a purchase without an order. The shop has to be told unless it certainly has prepared none: the store may be an older copy. */
+/** Ends a purchase without an order. The shop is told unless it never reached the bank: the store may be an older copy, and an order prepared. */
 const ending = (state: PurchaseEnd, changes: OutcomeChanges = {}) => ({ record }: Some): PurchaseChanges => ({
   state,
-  shopTold: (record.state === 'starting' || record.state === 'initialized') && record.attempts === 0 && record.orderId === null,
+  shopTold: record.technicalId === null && record.orderId === null,
   outcome: outcomeWith(record, { returned: undefined, ...changes }),
 });
 
