@@ -194,6 +194,18 @@ describe('a purchase in a rare case', () => {
     }
   });
 
+  it('of a restored store gives back the order of which that knows nothing, however the purchase ends', async () => {
+    const model = await startModel({}, 'start', 'keep a copy', 'approve');
+    await orderWith(model, { at: sending, kind: 'kill-before' });
+    assert.deepEqual(states(model), ['confirming', 'prepared']);
+    await model.act([], () => steps['restore the copy'](model));
+    assert.equal(model.current()?.state, 'initialized');
+    await model.act([], () => steps['half an hour'](model));
+    await model.act([], () => steps['the bank forgets'](model));
+    for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['expired', 'released']);
+  });
+
   it('of a restored store waits for an operator when the bank does not say which order it is', async () => {
     const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy');
     model.bank.hideOrders();
