@@ -40,9 +40,8 @@ describe('archives that clerks read slowly', () => {
     const clerks = await Promise.all(Array.from({ length: 20 }, slowClerk));
     assert.deepEqual(clerks.map(({ status }) => status).sort(), [...Array(3).fill(200), ...Array(17).fill(503)]);
     assert.equal(bank.open, archiveLimits.atOnce);
-    const begun = performance.now();
     for (const path of ['plans?amount=79900', 'plans?amount=80000', 'consent', 'health', 'transactions']) assert.equal((await send(path)).status, 200, path);
-    assert.isBelow(performance.now() - begun, 4_000);
+    assert.equal(bank.open, archiveLimits.atOnce, 'all that while the archives are under way');
   });
 
   it('are no trouble of the service, however long the clerk pauses', async () => {
@@ -121,10 +120,11 @@ describe('the place of an archive', () => {
 
 describe('the time of an archive', () => {
   it.each([['endless', false], ['signed', true]] as const)('is over for a clerk who pauses: one that is %s breaks off, its place is free', async (kind, signed) => {
-    const { bank, told, slowClerk } = await openBriefly(kind, { signed, wholeIn: 2_000 });
-    const clerks = await Promise.all([slowClerk(), slowClerk(), slowClerk()]);
-    assert.equal((await slowClerk()).status, 500, 'no place');
-    await delay(2_100);
+    const { bank, told, slowClerk } = await openBriefly(kind, { signed, wholeIn: 3_000 });
+    const all = await Promise.all([slowClerk(), slowClerk(), slowClerk(), slowClerk()]);
+    assert.deepEqual(all.map(({ status }) => status).sort(), [200, 200, 200, 503], 'no place for the fourth');
+    const clerks = all.filter(({ status }) => status === 200);
+    await delay(3_100);
     await eventually(() => bank.open === 0, 'the service is let go');
     for (const { readOn, got } of clerks) {
       readOn();
