@@ -31,13 +31,13 @@ describe('a purchase whose process is killed', () => {
     let at = 1;
     while ((await buyAndCheck({ death: { at, when } })).died) at += 1;
     assert.isAbove(at, 30, 'a purchase has many effects');
-  }, 30_000);
+  }, 120_000);
 
   it.each(['before', 'after'] as const)('%s any of its effects, and whose customer never comes back, is settled without them', async (when) => {
     let at = 1;
     while ((await buyAndCheck({ death: { at, when }, leaves: true })).died) at += 1;
     campaign.clock.pass(60 * 60_000);
-  }, 30_000);
+  }, 120_000);
 
   it.each<Mishap>(['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'])(
     'after its confirmation met "%s" is settled all the same',
@@ -47,7 +47,7 @@ describe('a purchase whose process is killed', () => {
       assert.isAbove(sent, 0);
       for (let at = sent; at < sent + 8; at += 1) for (const when of ['before', 'after'] as const) await buyAndCheck({ mishap, death: { at, when } });
     },
-    30_000,
+    120_000,
   );
 });
 

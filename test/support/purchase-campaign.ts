@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { HandlerError } from '../../src/contract/ask.js';
 import { startSandbox } from '../../src/sandbox/sandbox.js';
 import type { LogEntry, VerificationName } from '../../src/server/ratenkauf.js';
-import { createBrowser } from './purchase-browser.js';
+import { createBrowser, type Handle } from './purchase-browser.js';
 import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from './purchase-killer.js';
 import { createShop, memoryStore, shared, startProcess, steps } from './purchase-shop.js';
 import { createClock, minute } from './server-shop.js';
@@ -35,14 +36,18 @@ export async function createCampaign(verification: VerificationName = 'purchase-
     const processWith = (life: ReturnType<typeof createKiller>) =>
       startProcess({ sandbox, clock, log, verification, store: life.store(shared(store)), shop: { ...shop, shop: life.shop(shop.shop) }, transport: life.transport(unlucky) });
     let ratenkauf = processWith(killer);
-    const browser = createBrowser(() => ratenkauf.handler);
-    const customer = createCustomer(sandbox, browser);
+    const visits = createVisits();
+    const browser = createBrowser(() => visits.only(ratenkauf.handler));
+    const customer = createCustomer(sandbox, browser, visits);
 
     /** What the process says; nothing when it dies over it, and then the next one is there. */
     async function unlessKilled<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
       const wasAlive = !killer.isDead();
       const said = await Promise.race([work(), ...(wasAlive ? [killer.died.then(() => undefined)] : [])]);
-      if (wasAlive && killer.isDead()) ratenkauf = processWith(createKiller(alive));
+      if (wasAlive && killer.isDead()) {
+        customer.leave();
+        ratenkauf = processWith(createKiller(alive));
+      }
       return said;
     }
 
@@ -72,12 +77,11 @@ export async function createCampaign(verification: VerificationName = 'purchase-
 type Joined = Parameters<typeof steps>[0];
 
 /** Does the next thing that brings the purchase forward, whatever state it is in. */
-function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser']) {
+function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], visits: ReturnType<typeof createVisits>) {
   const { client, start } = steps({ sandbox, browser, ratenkauf: { handler: async () => new Response() } });
   let technicalId: string | undefined;
   let returnUrl: string | undefined;
   let last = 'none';
-  let visits = 0;
 
   async function next(): Promise<boolean> {
     last = await client.purchase().then(({ state }) => state, (error: unknown) => (error instanceof HandlerError ? error.code : 'lost'));
@@ -98,12 +102,10 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser']) 
 
   return {
     last: () => last,
-    leave: () => void (visits += 1),
+    leave: visits.end,
     /** Whether everything is done; trouble that is told makes the customer try again. */
-    goOn: async (): Promise<boolean> => {
-      // Whoever waits for a dead process has gone.
-      const visit = (visits += 1);
-      for (let step = 0; step < 3 && visit === visits; step += 1) {
+    goOn: (): Promise<boolean> => visits.begin(async () => {
+      for (let step = 0; step < 3; step += 1) {
         const done = await next().catch((error: unknown) => {
           if (error instanceof HandlerError) return false;
           throw error;
@@ -111,6 +113,18 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser']) 
         if (done) return true;
       }
       return false;
-    },
+    }),
+  };
+}
+
+/** The customer's visits, one after the other: whoever was with a process that died has gone, and asks the next one nothing. */
+function createVisits() {
+  const visit = new AsyncLocalStorage<number>();
+  let present = 0;
+  return {
+    begin: <Result>(work: () => Promise<Result>): Promise<Result> => visit.run((present += 1), work),
+    end: (): void => void (present += 1),
+    /** The handler, for requests of the present visit. */
+    only: (handler: Handle): Handle => (request) => (visit.getStore() === present ? handler(request) : new Promise<never>(() => {})),
   };
 }
