@@ -130,7 +130,7 @@ async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions)
 
 /** Some more customers, when nothing goes wrong: half of them order twice at once. */
 const buyInPeace = (town: Town, { purchases, seed }: CampaignOptions): Promise<Told[]> =>
-  Promise.all(Array.from({ length: 20 }, (_, index) => shop(town, calm(planOf(seed, purchases + 1 + index)))));
+  Promise.all(Array.from({ length: Math.min(20, Math.ceil(purchases / 5)) }, (_, index) => shop(town, calm(planOf(seed, purchases + 1 + index)))));
 
 /** While customers buy, any process reconciles now and then; also then things go wrong. */
 async function reconcileOften({ fleet, count }: Town, dice: Dice, isOpen: () => boolean): Promise<void> {
