@@ -1,26 +1,14 @@
 import type { Purchase } from '../../contract/purchase.js';
-import type { Cents } from '../../rules/money.js';
-import type { PurchaseState } from '../../rules/purchase-state.js';
 import { RouteError } from '../errors.js';
+import type { ShopPurchase } from '../shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import type { PurchaseParts } from './parts.js';
 
-/** A purchase of which nobody knows what became, or that has ended here and is confirmed at the bank. */
-export interface DoubtfulPurchase {
-  readonly id: string;
-  /** `confirming`; otherwise the end it had here before the bank was found to have confirmed it. */
-  readonly state: PurchaseState;
-  /** Order value in cents. */
-  readonly amount: Cents;
-  /** The shop's order, when one is known. */
-  readonly orderId: string | undefined;
-  /** The order as the bank was told of it. */
-  readonly orderReference: string | undefined;
-  /** The bank's reference of six characters. */
-  readonly transactionId: string | undefined;
+/** A purchase of which nobody knows what became (`confirming`), or that has ended here and is confirmed at the bank. */
+export interface DoubtfulPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
   /** When the customer ordered, ISO 8601. */
   readonly since: string;
   /** Whether the bank has answered the confirmation with success. */
