@@ -20,11 +20,11 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   assert.match(await asked(page), /dass die Ware der Bestellung DH-10001 \(878,00 €\) an Ralf Ratenkauf geliefert ist\. .* Sendungsnummer: 00340434161094042557/);
   await sayYes(page);
   await says(page, 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
-  await order(/Stand Bestellt Datum/);
+  await order(/Stand Testbestellung: Bestellt Datum/);
   assert.equal(market.sandbox.settle(), 1);
   await says(page, 'Die Bank hat die Lieferung gebucht.');
   assert.equal(atTheBank(market.sandbox, id).status, 'IN_BILLING');
-  await order(/Stand Geliefert Datum/);
+  await order(/Stand Testbestellung: Geliefert Datum/);
 
   await askForRefund(page, '50,5');
   assert.match(await asked(page), /50,50 € .* Danach bleiben 827,50 €/);
@@ -32,7 +32,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   await says(page, 'Erstattung von 50,50 € in Bearbeitung.');
   assert.equal(market.sandbox.settle(), 1);
   await says(page, 'Die Bank hat 50,50 € erstattet. Es bleiben 827,50 €.');
-  await order(/Stand Geliefert, teilweise erstattet: 50,50 € .* Verbleibender Bestellwert 827,50 €/);
+  await order(/Stand Testbestellung: Geliefert, teilweise erstattet: 50,50 € .* Verbleibender Bestellwert 827,50 €/);
 
   await askForRefund(page);
   assert.match(await asked(page), /827,50 € .* Danach bleibt vom Bestellwert nichts/);
@@ -40,7 +40,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   await says(page, 'Erstattung von 827,50 € in Bearbeitung.');
   assert.equal(market.sandbox.settle(), 1);
   await says(page, 'Die Bank hat 827,50 € erstattet. Vom Bestellwert bleibt nichts.');
-  await order(/Stand Geliefert, erstattet: 878,00 € .* In Abrechnung/);
+  await order(/Stand Testbestellung: Geliefert, erstattet: 878,00 € .* In Abrechnung/);
 
   assert.deepEqual(reportsAt(market.sandbox), ['transaction.capture', 'transaction.refund', 'transaction.refund']);
   const { currentValue, refundsTotal } = atTheBank(market.sandbox, id);

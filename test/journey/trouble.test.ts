@@ -17,9 +17,17 @@ async function answerTo(path: string, password: string = knownShop.password): Pr
 const plansOf800Euros = () => answerTo(`modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=800.00`);
 const refusal = () => answerTo(`webshop/${knownShop.webshopId}/restbetragankaufobergrenze`, 'wrong');
 
-/** Lines the shop's log has written since the test began. */
-function logged(): { level: string; event: string; message: string; code?: string }[] {
-  return vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)));
+interface LogLine {
+  readonly level: string;
+  readonly event: string;
+  readonly message: string;
+  readonly code?: string;
+}
+
+/** Lines the shop's log has written since the test began, without the one of every start that orders are test orders. */
+function logged(): LogLine[] {
+  const lines = vi.mocked(console.error).mock.calls.map(([line]): LogLine => JSON.parse(String(line)));
+  return lines.filter(({ event }) => event !== 'test_mode');
 }
 
 /** What the health route says of the service. */
