@@ -140,7 +140,7 @@ function faultOf(dice: Dice, operation: OperationName): FaultRequest {
 
 function proxyFaultOf(dice: Dice, operation: OperationName): ProxyFault {
   const kind = dice.oneOf(['repeated', 'late', 'html'] as const);
-  if (kind === 'late') return { operation, kind, delayMs: 400 + dice.upTo(600) };
+  if (kind === 'late') return { operation, kind, delayMs: 1_100 + dice.upTo(600) };
   if (kind === 'html') return { operation, kind, status: dice.oneOf([400, 403, 404, 408, 409, 429, 500, 502, 504]) };
   return { operation, kind };
 }

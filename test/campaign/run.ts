@@ -42,8 +42,8 @@ export interface CampaignResult {
 
 /** So many times faster than the machine's clock everybody's goes: a purchase may be left alone, and found so, within seconds. */
 const PACE = 10;
-/** Milliseconds in which the service has to answer: 30 seconds of that clock are longer than any call takes. */
-const PATIENCE = 300;
+/** Milliseconds in which the service has to answer: ten seconds of that clock, as in a shop. */
+const PATIENCE = 10_000 / PACE;
 
 /** Customers buy while everything goes wrong; then nothing does any more, and the books are compared. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
@@ -109,7 +109,7 @@ async function createWorld({ kind, verification, processes = 3 }: CampaignOption
 
 /** Customers come until all have been there; meanwhile the office reconciles, and one storm follows the other. */
 async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions): Promise<Told[]> {
-  const { purchases, seed, customersAtOnce = 100, customersAStorm = 100, onLeft = () => {} } = options;
+  const { purchases, seed, customersAtOnce = 80, customersAStorm = 100, onLeft = () => {} } = options;
   const told: Told[] = [];
   const weather = createWeather(town, ground, options);
   let next = 0;
