@@ -63,6 +63,20 @@ describe('the current purchase', () => {
   });
 });
 
+describe('a purchase that the bank keeps for longer than thirty minutes', () => {
+  it('is compared with the checkout all the same: what has changed is not ordered', async () => {
+    const { approve, client, shop, sandbox, clock, bank } = await startPurchases({ verification: 'authorization' });
+    const id = await approve();
+    clock.pass(31 * minute);
+    sandbox.faults.add({ ...witness, status: 200, body: { status: 'PREAUTHORIZED' }, times: 4 });
+    assert.equal((await client.purchase()).state, 'approved');
+    clock.pass(11 * minute);
+    shop.state.checkout = { ...shop.state.checkout!, email: 'somebody.else@example.org' };
+    assert.deepInclude(await client.confirmPurchase(), { state: 'void', changed: ['person'] });
+    assert.notEqual(bank(id)?.confirmationRequests, 1);
+  });
+});
+
 describe('an order number that the bank does not take as it is', () => {
   it('is confirmed by API A in the form that was sent, and the shop learns of both', async () => {
     const { approve, client, shop, bank } = await startPurchases({ verification: 'transaction' });

@@ -80,10 +80,9 @@ export function createPurchases(parts: PurchaseParts): Purchases {
   /** What can be known now of a purchase whose customer asks for it. */
   async function upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const { returned } = outcomeOf(record);
-    const isOpen = record.state === 'initialized' || record.state === 'approved';
-    if (isOpen && isOver(record)) return driver.drive(record, { on: 'due' }, { request });
-    if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });
     if (record.state === 'approved') return compared(record, request);
+    if (record.state === 'initialized' && isOver(record)) return isRecent(record.updatedAt, times.looked) ? record : driver.drive(record, { on: 'due' });
+    if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });
     const isDoubtful = record.state === 'confirming' && situationOf(record) !== 'claimed';
     if (!isDoubtful || isRecent(record.updatedAt, times.looked)) return record;
     // A test order that is not processed ends after it was sent once more: nobody has to wait for that.
@@ -93,14 +92,17 @@ export function createPurchases(parts: PurchaseParts): Purchases {
   const isRecent = (moment: number, age: number) => moment <= parts.now() && parts.now() - moment < age;
   const isOver = ({ expiresAt }: PurchaseRecord) => parts.now() >= expiresAt;
 
+  /** An approved purchase as it is for the shop's present checkout; also when the bank gives it more than its thirty minutes. */
   async function compared(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
-    const changed = await changedParts(parts, record, request);
-    return changed.length > 0 ? driver.endAsChanged(record, changed, { request }) : record;
+    const present = isOver(record) ? await driver.drive(record, { on: 'due' }, { request }) : record;
+    if (present.state !== 'approved') return present;
+    const changed = await changedParts(parts, present, request);
+    return changed.length > 0 ? driver.endAsChanged(present, changed, { request }) : present;
   }
 
   /** What has to be true before anything is sent; the same record when it is. */
   async function checked(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
-    const present = isOver(record) ? await driver.drive(record, { on: 'due' }, { request }) : await compared(record, request);
+    const present = await compared(record, request);
     if (present.state !== 'approved') return present;
     if (isOver(present)) throw new RouteError('service_unavailable');
     try {
