@@ -153,7 +153,8 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
     kill: () => void child.kill('SIGKILL'),
     expose: (change: Partial<Weather>) => {
       weather = { ...weather, ...change };
-      if (child.connected) child.send(weather);
+      // One that is just being killed hears nothing any more; the next one is started with it.
+      if (child.connected) child.send(weather, () => {});
     },
     keepDown: async () => {
       let start = () => {};
