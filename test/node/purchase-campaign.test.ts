@@ -20,5 +20,5 @@ describe.concurrent.each(databaseKinds)('purchases while processes are killed an
     const happened = [...counts.keys()];
     assert.includeMembers(happened, storms.map((name) => `storm: ${name}`), 'each storm');
     for (const trouble of ['fault ', 'proxy ', 'shop ']) assert.isTrue(happened.some((name) => name.startsWith(trouble)), trouble);
-  }, 120_000);
+  }, 240_000);
 });
