@@ -40,6 +40,26 @@ describe('a round of reconciling', () => {
     assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, settled: 1 });
   });
 
+  it('ends every doubt about a purchase while the shop hangs over four orders', async () => {
+    const shop = await startPurchases({ verification: 'authorization', limits: limitsWith({ grace: 100 }) });
+    const customers = Array.from({ length: 5 }, () => steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) }));
+    await Promise.all(customers.map(({ approve }) => approve()));
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost', times: 5 });
+    shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', times: 1_000 });
+    const doubts = await Promise.all(customers.map(({ client }) => client.confirmPurchase()));
+    assert.deepEqual(doubts.map(({ state }) => state), Array(5).fill('confirming'));
+    shop.sandbox.faults.clear();
+    const { completeOrder } = shop.shop.shop;
+    Object.assign(shop.shop.shop, { completeOrder: never });
+    shop.clock.pass(5 * minute);
+    void shop.ratenkauf.reconcile().catch(() => {});
+    await soon(async () => {
+      const states = await Promise.all([...shop.shop.orders.keys()].map(async (id) => (await shop.store.find(id))?.state));
+      assert.deepEqual(states, Array(5).fill('confirmed'));
+    });
+    Object.assign(shop.shop.shop, { completeOrder });
+  });
+
   it('tells of transactions while the shop completes an order', async () => {
     const store = memoryStore();
     const shop = await startPurchases({ store });

@@ -71,13 +71,14 @@ export function createDriver(parts: PurchaseParts): Driver {
     return record;
   }
 
-  /** The shop may take its time to complete or release an order; a customer waits for that only so long. */
-  async function deliver(record: PurchaseRecord, errand: Errand): Promise<PurchaseRecord> {
+  /** The shop may take its time to complete or release an order; a customer, and the next purchase, wait for that only so long. */
+  async function deliver(record: PurchaseRecord, { delivery }: Errand): Promise<PurchaseRecord> {
+    if (delivery === 'later') return record;
     const work = (async () => {
       const { event } = await effects.deliver(parts, record, { cause: undefined, late: 0 });
       return event ? (await apply(record, event)).record : record;
     })();
-    if (!errand.request) return work;
+    if (delivery === 'to its end') return work;
     work.catch((error: unknown) => parts.report(error, record.id));
     return withDeadline(times.patience, () => new Error('not yet'), () => work).catch(() => record);
   }

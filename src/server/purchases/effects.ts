@@ -27,6 +27,8 @@ export interface Errand {
   readonly start?: StartInput;
   /** The request of the customer who orders. */
   readonly request?: Request;
+  /** Whether the shop is told of an end until it knows, or not here but by whoever comes next. Absent: somebody waits, for some seconds at most. */
+  readonly delivery?: 'to its end' | 'later';
   /** Told when the first event was written by us, and by nobody before. */
   readonly onFirst?: () => void;
   /** Told of an event that comes after nobody waits for it any more. */

@@ -4,6 +4,7 @@ import { PurchaseIncident } from '../purchase-errors.js';
 import type { Cursor } from '../store/due-window.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Driver } from './driver.js';
+import type { Errand } from './effects.js';
 import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
@@ -78,9 +79,11 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
 const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
 async function isFurtherNow({ lanes, report }: PurchaseParts, driver: Driver, record: PurchaseRecord): Promise<boolean> {
-  const lane = isFinal(record.state) ? lanes.shop : lanes.bank;
+  const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) => driver.drive(present, { on: 'due' }, { delivery });
   try {
-    const { state, shopTold } = await lane.run(record.id, () => driver.drive(record, { on: 'due' }));
+    // What the bank says of one purchase does not wait until the shop has completed the order of another.
+    const known = isFinal(record.state) ? record : await lanes.bank.run(record.id, () => drive(record, 'later'));
+    const { state, shopTold } = isFinal(known.state) && !known.shopTold ? await lanes.shop.run(known.id, () => drive(known, 'to its end')) : known;
     if (state === 'confirming') report(new PurchaseIncident('in_doubt', record.id), record.id);
     return state !== record.state || shopTold !== record.shopTold;
   } catch (error) {
