@@ -33,10 +33,10 @@ describe('a purchase whose process is killed', () => {
     assert.isAbove(at, 30, 'a purchase has many effects');
   }, 120_000);
 
-  it.each(['before', 'after'] as const)('%s any of its effects, and whose customer never comes back, is settled without them', async (when) => {
+  it('after any of its effects, and whose customer never comes back, is settled without them', async () => {
     let at = 1;
-    while ((await buyAndCheck({ death: { at, when }, leaves: true })).died) at += 1;
-    campaign.clock.pass(60 * 60_000);
+    while ((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died) at += 1;
+    assert.isAbove(at, 30, 'a purchase has many effects');
   }, 120_000);
 
   it.each<Mishap>(['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'])(
@@ -45,7 +45,8 @@ describe('a purchase whose process is killed', () => {
       const { effects } = await buyAndCheck({ mishap });
       const sent = effects.findIndex((effect) => effect.endsWith('bestaetigen'));
       assert.isAbove(sent, 0);
-      for (let at = sent; at < sent + 8; at += 1) for (const when of ['before', 'after'] as const) await buyAndCheck({ mishap, death: { at, when } });
+      // After one effect is before the next.
+      for (let at = sent; at < sent + 8; at += 1) await buyAndCheck({ mishap, death: { at, when: 'after' } });
     },
     120_000,
   );

@@ -53,6 +53,18 @@ describe('one wish has one payment page', () => {
       assert.equal(idIn(paymentPage), first);
     }
   });
+
+  it('also when it was given by a process whose clock is an hour behind', async () => {
+    const { start, given, browser, consentVersion, clock } = await startPurchases();
+    const behind = startProcess({ ...given, now: () => given.clock.now() - 60 * MINUTE });
+    onTestFinished(() => behind.close());
+    const there = createBrowser(() => behind.handler);
+    await there.client.checkout();
+    const { paymentPage } = await there.client.startPurchase({ consentVersion: await consentVersion() });
+    for (const [name, value] of there.cookies) browser.cookies.set(name, value);
+    clock.pass(20 * SECOND);
+    assert.equal(await start(), idIn(paymentPage));
+  });
 });
 
 describe('another payment page is given', () => {

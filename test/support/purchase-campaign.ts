@@ -52,11 +52,13 @@ export async function createCampaign(verification: VerificationName = 'purchase-
     }
 
     for (let round = 0; round < 12; round += 1) {
-      if (leaves && killer.isDead()) customer.leave();
-      else if (await unlessKilled(customer.goOn)) break;
+      if (leaves && killer.isDead()) break;
+      if (await unlessKilled(customer.goOn)) break;
       clock.pass(2.5 * minute);
       await unlessKilled(() => ratenkauf.reconcile());
     }
+    // Nobody does anything but the rounds, until whatever the customer has left at the bank is over.
+    for (let round = 0; leaves && round < 4; round += 1, clock.pass(10 * minute)) await unlessKilled(() => ratenkauf.reconcile());
     for (let round = 0; round < 3; round += 1, clock.pass(minute)) await unlessKilled(() => ratenkauf.reconcile());
     const bank = sandbox.purchases().filter(({ technicalId }) => !known.has(technicalId));
     return { effects: killer.seen, died: killer.isDead(), bank, orders: [...shop.orders.values()], log, last: customer.last() };

@@ -60,15 +60,19 @@ export function createDriver(parts: PurchaseParts): Driver {
 
   async function follow(step: Step, cause: PurchaseEvent | undefined, errand: Errand, begun: number): Promise<PurchaseRecord> {
     let { record, effect } = step;
+    let isStale = false;
     for (let event = cause; effect; ) {
       if (effect === 'deliver') return deliver(record, errand);
       const { event: next, error } = await effects[effect](parts, record, { ...errand, cause: event, late: performance.now() - begun });
-      if (next) ({ record, effect } = await apply(record, next));
+      const applied: Step = next ? await apply(record, next) : { record };
+      ({ record, effect } = applied);
+      isStale = !applied.isOurs;
       if (error) throw error;
       if (!next) break;
       event = next;
     }
-    return record;
+    // The effect took its time and said nothing new: meanwhile somebody else may have moved it.
+    return isStale ? latest(record) : record;
   }
 
   /** The shop may take its time to complete or release an order; a customer, and the next purchase, wait for that only so long. */

@@ -53,17 +53,17 @@ const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout
 
 /**
  * Whether a payment page that was given to the customer can be given again: a second page of the same checkout would be a second purchase.
- * A moment later it can; after that the bank is asked whether it takes anything more on that page. What cannot be read is taken to be open.
+ * A moment later it can; after that the bank is asked whether it takes anything more on that page. While it cannot be read, thirty minutes count.
  */
 async function isStillOpen(parts: PurchaseParts, driver: Driver, current: PurchaseRecord): Promise<boolean> {
   if (isWithin(times.repeated, current.createdAt, parts.now())) return true;
   if (current.state === 'starting') return false;
   const seen = await parts.verification.ask(current);
-  if (seen.as !== 'open' && seen.as !== 'unreadable') {
-    await driver.drive(current, eventOf(seen));
-    return false;
-  }
-  return parts.now() < current.expiresAt && !(await isDecided(parts, current));
+  // Half an hour by which clock? The one who gave the page may have had another; the bank, if it can be read, knows.
+  if (seen.as === 'unreadable') return parts.now() < current.expiresAt && !(await isDecided(parts, current));
+  if (seen.as === 'open') return !(await isDecided(parts, current));
+  await driver.drive(current, eventOf(seen));
+  return false;
 }
 
 const isDecided = ({ service }: PurchaseParts, { technicalId }: PurchaseRecord): Promise<boolean> =>
