@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { Place } from './askers.js';
 import { endOfDay, isWithin } from './clock.js';
 import { RouteError } from './errors.js';
+import { createSegmentedCache } from './operations/segmented-cache.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -17,6 +19,8 @@ export const freshness = {
   failure: 5 * SECOND,
   /** Nobody waits longer: less than the browser's client does, so that one slow answer spoils no other. */
   patience: 8 * SECOND,
+  /** Another use so long after a key came says that it is really used. */
+  settling: 10 * SECOND,
 } as const;
 
 /** An answer of the service and how long it may be kept elsewhere. */
@@ -33,10 +37,15 @@ interface Entry<Value> {
   readonly dayEnd: number;
 }
 
+/** Asks the service. A RouteError means that it was not asked, and is not remembered. */
+export type Load<Key, Value> = (key: Key) => Promise<Value>;
+
 /** What an answer cache needs. */
 export interface AnswerCacheOptions<Key extends string | number, Value> {
-  /** Asks the service. A RouteError means that it was not asked, and is not remembered. */
-  readonly load: (key: Key) => Promise<Value>;
+  /** Does `work` when it is the turn of its place; rejects when that never comes. */
+  readonly inTurn: (place: Place, work: (load: Load<Key, Value>) => Promise<void>) => Promise<void>;
+  /** Where keys wait that are in use, whoever asks for them. */
+  readonly established: Place;
   /** How many answers are kept. */
   readonly most: number;
   readonly now: () => number;
@@ -45,31 +54,44 @@ export interface AnswerCacheOptions<Key extends string | number, Value> {
 
 /** Answers kept by {@link freshness}, and never given on another day than they were asked for on. */
 export interface AnswerCache<Key, Value> {
-  /** Rejects with what `load` threw, or with a RouteError when that takes too long. */
-  get(key: Key): Promise<Kept<Value>>;
+  /**
+   * `placeOf` says where a key waits that is not in use yet, and is asked only when it has to be fetched. Rejects with what that or `load`
+   * threw, or with a RouteError when it takes too long.
+   */
+  get(key: Key, placeOf: (key: Key) => Promise<Place>): Promise<Kept<Value>>;
 }
 
-/** Keeps answers of the service; however many ask for one at once, it is fetched once. */
+/** A key that is to be fetched: by whoever of those that want it has a turn first. */
+interface Loading<Key, Value> {
+  readonly answer: Promise<Entry<Value>>;
+  readonly begin: (load: Load<Key, Value>) => Promise<void>;
+  isBegun: boolean;
+  /** How many wait for a turn. */
+  waiting: number;
+}
+
+/** Keeps answers of the service; however many ask for one at once, it is fetched once. What nobody asks for again makes no room for itself. */
 export function createAnswerCache<Key extends string | number, Value>({
-  load,
+  inTurn,
+  established,
   most,
   now,
   patience = freshness.patience,
 }: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
-  const answers = new LRUCache<Key, Entry<Value>>({ max: most });
+  const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
   const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>({ max: most });
-  const loading = new Map<Key, Promise<Entry<Value>>>();
+  const loading = new Map<Key, Loading<Key, Value>>();
 
-  async function fetchOfToday(key: Key): Promise<Entry<Value>> {
+  async function fetchOfToday(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
     const fetchedAt = now();
     const entry = { value: await load(key), fetchedAt, dayEnd: endOfDay(fetchedAt) };
     // Asked before midnight, answered after: of which day the dates in it are, nobody knows.
-    return now() < entry.dayEnd ? entry : fetchOfToday(key);
+    return now() < entry.dayEnd ? entry : fetchOfToday(key, load);
   }
 
-  async function fetchAndKeep(key: Key): Promise<Entry<Value>> {
+  async function fetchAndKeep(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
     try {
-      const entry = await fetchOfToday(key);
+      const entry = await fetchOfToday(key, load);
       answers.set(key, entry);
       return entry;
     } catch (error) {
@@ -80,27 +102,56 @@ export function createAnswerCache<Key extends string | number, Value>({
     }
   }
 
-  async function reload(key: Key): Promise<Entry<Value>> {
+  function open(key: Key): Loading<Key, Value> {
+    let settle: (fetched: Promise<Entry<Value>>) => void = () => {};
+    const answer = new Promise<Entry<Value>>((resolve) => (settle = resolve));
+    answer.catch(() => undefined);
+    const opened: Loading<Key, Value> = {
+      ...{ answer, isBegun: false, waiting: 0 },
+      async begin(load) {
+        if (opened.isBegun) return;
+        opened.isBegun = true;
+        const fetched = fetchAndKeep(key, load);
+        settle(fetched);
+        await fetched;
+      },
+    };
+    loading.set(key, opened);
+    return opened;
+  }
+
+  /** Nobody has to wait in the place of somebody else who wants the same. */
+  async function fetchFrom(place: Place, key: Key): Promise<Entry<Value>> {
+    const underWay = loading.get(key) ?? open(key);
+    underWay.waiting += 1;
+    try {
+      await Promise.race([underWay.answer, inTurn(place, underWay.begin)]);
+    } finally {
+      underWay.waiting -= 1;
+      if (!underWay.isBegun && underWay.waiting === 0) loading.delete(key);
+    }
+    return underWay.answer;
+  }
+
+  async function reload(key: Key, placeOf: (key: Key) => Promise<Place>): Promise<Entry<Value>> {
     const failure = failures.get(key);
     if (failure && isWithin(freshness.failure, failure.at, now())) throw failure.error;
     const underWay = loading.get(key);
-    if (underWay) return underWay;
-    const started = fetchAndKeep(key);
-    loading.set(key, started);
-    return started;
+    if (underWay?.isBegun) return underWay.answer;
+    return fetchFrom(answers.isEstablished(key) ? established : await placeOf(key), key);
   }
 
   return {
-    async get(key) {
+    async get(key, placeOf) {
       const entry = answers.get(key);
       const usable = entry && isOfToday(entry, now());
       if (usable) {
         const age = now() - entry.fetchedAt;
-        if (age >= freshness.fresh && age < freshness.fresh + freshness.revalidating) reload(key).catch(() => undefined);
+        if (age >= freshness.fresh && age < freshness.fresh + freshness.revalidating) reload(key, placeOf).catch(() => undefined);
         if (age < freshness.fresh + freshness.revalidating) return kept(entry, now());
       }
       try {
-        return kept(await soon(reload(key), patience), now());
+        return kept(await soon(reload(key, placeOf), patience), now());
       } catch (error) {
         if (usable && isOfToday(entry, now())) return kept(entry, now());
         throw error;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { modeOf, type Mode } from '../rules/test-mode.js';
 import type { Transport } from '../service/transport.js';
+import type { ClientKey } from './client-key.js';
 import { addressOf, checkedText, functionThat, safeAddress } from './config-fields.js';
 import { logToConsole, type Log } from './log.js';
 import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
@@ -36,6 +37,12 @@ export interface RatenkaufConfig extends ShoppingConfig {
   readonly reporting?: ReportingName | undefined;
   /** Name and place of the lender, shown beside the plans. */
   readonly lender?: string | undefined;
+  /**
+   * What the shop knows a client by, like the address that the shop's own proxy has put into a header; undefined where it does not. Each
+   * client may then ask for 200 amounts that nobody has asked for before, and for two more a second; clients wait in turn, however many
+   * requests one has. May take two seconds. It is kept in memory only, and never logged. A header that clients can set is of no use.
+   */
+  readonly clientKey?: ClientKey | undefined;
   /** Where log entries go. Default: one line of JSON each on stderr. */
   readonly log?: Log | undefined;
   /** How requests reach the service. Default: a pool of connections, closed by `close()`. */
@@ -57,6 +64,7 @@ export interface Settings {
   readonly shopping: ShoppingSettings | undefined;
   readonly reporting: ReportingName;
   readonly lender: string | undefined;
+  readonly clientKey: ClientKey | undefined;
   readonly log: Log;
   readonly transport: Transport | undefined;
   readonly now: () => number;
@@ -106,6 +114,7 @@ const schema = z.strictObject({
     isMountable,
   ),
   lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
+  clientKey: functionThat<ClientKey>('a function that takes a request and gives a text that is the same for the same client'),
   log: functionThat<Log>('a function that takes a log entry'),
   transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
   now: functionThat<() => number>('a function that tells the time in milliseconds'),
@@ -122,13 +131,13 @@ export function readConfig(config: RatenkaufConfig): Settings {
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.merchantHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
-  const { service, reporting = 'transaction-api', lender, log = logToConsole, transport, now = Date.now } = data;
+  const { service, reporting = 'transaction-api', lender, clientKey, log = logToConsole, transport, now = Date.now } = data;
   const { origin, pathname } = new URL(data.publicUrl);
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
   const where = { path, publicUrl: origin + path };
   const mode = modeOf(service.webshopId, service.testMode);
-  return { service, mode, ...where, shopping, reporting, lender, log, transport, now };
+  return { service, mode, ...where, shopping, reporting, lender, clientKey, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

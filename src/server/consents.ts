@@ -1,11 +1,11 @@
 import type { Consent } from '../contract/consent.js';
-import type { PaymentApi } from '../service/payment-api.js';
 import { ServiceError } from '../service/service-error.js';
 import { isWithin } from './clock.js';
 import { digestOf } from './digest.js';
 import { RouteError } from './errors.js';
 import { withDeadline } from './operations/deadline.js';
 import { richTextFromHtml } from './rich-text-from-html.js';
+import type { ServiceCalls } from './service-calls.js';
 import type { ServiceGate } from './service-gate.js';
 
 const SECOND = 1000;
@@ -39,7 +39,7 @@ export interface Consents {
 
 /** What the source of the consent text needs. */
 export interface ConsentsOptions {
-  readonly api: Pick<PaymentApi, 'consentTexts'>;
+  readonly calls: Pick<ServiceCalls, 'consent'>;
   readonly gate: ServiceGate;
   readonly now: () => number;
   /** Ends calls that are under way. */
@@ -52,7 +52,7 @@ interface Validated {
 }
 
 /** Makes the source of the consent text. */
-export function createConsents({ api, gate, now, closed }: ConsentsOptions): Consents {
+export function createConsents({ calls, gate, now, closed }: ConsentsOptions): Consents {
   let kept: Validated | undefined;
   let failure: { readonly error: unknown; readonly at: number } | undefined;
   let underWay: Promise<Validated> | undefined;
@@ -61,7 +61,9 @@ export function createConsents({ api, gate, now, closed }: ConsentsOptions): Con
   async function load(): Promise<Validated> {
     const at = now();
     try {
-      kept = { consent: asConsent(await gate.ask('consent', () => api.consentTexts({ signal: closed }))), at };
+      // One at a time is fetched, whoever wants it.
+      const fetched = calls.consent.ask('consent', (api) => gate.ask('consent', () => api.consentTexts({ signal: closed })));
+      kept = { consent: asConsent(await fetched), at };
       failure = undefined;
       return kept;
     } catch (error) {

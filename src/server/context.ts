@@ -3,6 +3,7 @@ import type { RouteAnswer, RouteInput } from '../contract/routes.js';
 import type { Health } from '../contract/health.js';
 import type { Cents } from '../rules/money.js';
 import type { AnswerCache } from './answer-cache.js';
+import type { Askers } from './askers.js';
 import type { Consents } from './consents.js';
 import type { Calculation } from './offers-cache.js';
 import type { CheckedShop } from './purchases/checked-shop.js';
@@ -13,6 +14,7 @@ import type { Transactions } from './transactions/transactions.js';
 /** What the routes work with. */
 export interface Context {
   readonly calculations: AnswerCache<Cents, Calculation>;
+  readonly askers: Askers;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
@@ -48,7 +50,7 @@ export interface Reply<Name extends RouteName> {
 export type PublicRouteName = 'offers' | 'plans' | 'consent' | 'health';
 
 /** Answers one row of the contract's table. Whatever it throws becomes an error of the closed list. */
-export type Route<Name extends PublicRouteName> = (input: RouteInput<Name>, context: Context) => Promise<Reply<Name>>;
+export type Route<Name extends PublicRouteName> = (input: RouteInput<Name>, context: Context, request: Request) => Promise<Reply<Name>>;
 
 /** Routes of the merchant, and of the service about what the merchant does. */
 export type MerchantRouteName = 'notification' | 'transactions' | 'transaction' | 'captureTransaction' | 'refundTransaction' | 'documents';

@@ -4,7 +4,7 @@ import { ServiceError, type ServiceErrorCode } from '../service/service-error.js
 import { BackgroundError } from './operations/queue.js';
 
 interface Meaning {
-  readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 502 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
   readonly retryable: boolean;
   /** For developers; says nothing of the inside. */
   readonly message: string;
@@ -36,6 +36,7 @@ const codeOfService: Readonly<Record<ServiceErrorCode, ErrorCode>> = {
   timeout: 'service_unavailable',
   failed: 'service_unavailable',
   aborted: 'service_unavailable',
+  busy: 'service_unavailable',
   refused: 'service_refused',
   rejected: 'service_refused',
   not_found: 'service_malformed',
@@ -49,6 +50,8 @@ export interface RouteErrorDetails {
   /** Instead of the usual sentence; goes to the browser. */
   readonly message?: string;
   readonly status?: Meaning['status'];
+  /** Seconds after which the same request may succeed; goes to the browser as `Retry-After`. */
+  readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
@@ -60,13 +63,16 @@ export class RouteError extends Error {
   readonly status: Meaning['status'];
   /** Whether the same request may succeed a little later. */
   readonly retryable: boolean;
+  /** Seconds after which the same request may succeed, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, { message, status, cause }: RouteErrorDetails = {}) {
+  constructor(code: ErrorCode, { message, status, retryAfter, cause }: RouteErrorDetails = {}) {
     const meaning = meanings[code];
     super(message ?? meaning.message, { cause });
     this.code = code;
     this.status = status ?? meaning.status;
     this.retryable = meaning.retryable;
+    this.retryAfter = retryAfter ?? (this.status === 503 ? 5 : undefined);
   }
 }
 

@@ -31,15 +31,15 @@ export interface HandlerOptions {
   readonly onForeignOrigin?: ((request: Request) => void) | undefined;
 }
 
-type Answerer = (queries: Record<string, string[]>) => Promise<Reply<PublicRouteName>>;
+type Answerer = (queries: Record<string, string[]>, request: Request) => Promise<Reply<PublicRouteName>>;
 
 /** Makes the handler of the contract's routes: everything around them, nothing of what they say. */
 export function createHandler({ path, context, shopping, merchant, admission, onUnforeseen, onForeignOrigin }: HandlerOptions): (request: Request) => Promise<Response> {
   const answerers: Readonly<Record<PublicRouteName, Answerer>> = {
-    offers: async (queries) => offers(contractInput(contract.offers.input, queries), context),
-    plans: async (queries) => plans(contractInput(contract.plans.input, queries), context),
-    consent: async () => consent({}, context),
-    health: async () => health({}, context),
+    offers: async (queries, request) => offers(contractInput(contract.offers.input, queries), context, request),
+    plans: async (queries, request) => plans(contractInput(contract.plans.input, queries), context, request),
+    consent: async (_queries, request) => consent({}, context, request),
+    health: async (_queries, request) => health({}, context, request),
   };
   const app = new Hono();
   app.use(protection());
@@ -48,7 +48,7 @@ export function createHandler({ path, context, shopping, merchant, admission, on
   if (merchant) addMerchantRoutes(app, path, merchant);
   app.use(etag());
   for (const name of Object.keys(answerers) as PublicRouteName[]) {
-    app.on(paths[name].method, path + paths[name].path, async (exchange) => answer(exchange, await answerers[name](exchange.req.queries())));
+    app.on(paths[name].method, path + paths[name].path, async (exchange) => answer(exchange, await answerers[name](exchange.req.queries(), exchange.req.raw)));
   }
   if (shopping) addShopperRoutes(app, path, shopping);
   for (const { name, path: below } of Object.values(paths)) {

@@ -1,19 +1,19 @@
 import type { Health } from '../contract/health.js';
 import type { Mode } from '../rules/test-mode.js';
-import type { PaymentApi } from '../service/payment-api.js';
-import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
+import { createResting } from './operations/resting.js';
+import type { ServiceCalls } from './service-calls.js';
 import type { TroubleLog } from './trouble-log.js';
 
 /** Milliseconds for which one check answers all who ask. */
 const KEPT = 5000;
 
 /** What is known of the service alone. */
-type ServiceHealth = Omit<Health, 'mode' | 'store'>;
+type ServiceHealth = Omit<Health, 'mode' | 'store' | 'saturated'>;
 
 /** What the health check needs. */
 export interface HealthCheckOptions {
-  readonly api: Pick<PaymentApi, 'checkCredentials'>;
+  readonly calls: Pick<ServiceCalls, 'health' | 'saturated'>;
   readonly troubles: TroubleLog;
   readonly mode: Mode;
   readonly now: () => number;
@@ -24,18 +24,22 @@ export interface HealthCheckOptions {
 }
 
 /** Asks the service for the credentials, at most once in five seconds, and adds what the pages' calls met lately. */
-export function createHealthCheck({ api, troubles, mode, now, closed, isStoreReachable }: HealthCheckOptions): () => Promise<Health> {
-  let last: { readonly answer: Promise<Health>; readonly at: number | undefined } | undefined;
+export function createHealthCheck({ calls, troubles, mode, now, closed, isStoreReachable }: HealthCheckOptions): () => Promise<Health> {
+  const resting = createResting({ ms: KEPT, most: 1, now });
 
   async function check(): Promise<Health> {
-    const [ofService, isReachable] = await Promise.all([checkService(), isStoreReachable?.()]);
-    if (isReachable === undefined) return { ...ofService, mode };
-    return { ...ofService, mode, ok: ofService.ok && isReachable, store: isReachable ? 'reachable' : 'unreachable' };
+    const [{ ok, ...ofService }, isReachable] = await Promise.all([checkService(), isStoreReachable?.()]);
+    const saturated = calls.saturated();
+    return {
+      ...{ ok: ok && saturated.length === 0 && isReachable !== false, ...ofService, mode },
+      ...(saturated.length > 0 && { saturated }),
+      ...(isReachable !== undefined && { store: isReachable ? 'reachable' : 'unreachable' }),
+    };
   }
 
   async function checkService(): Promise<ServiceHealth> {
     try {
-      await api.checkCredentials({ signal: closed });
+      await calls.health.ask('health', (api) => api.checkCredentials({ signal: closed }));
       troubles.worked(['credentials']);
       return withTroubles(troubles);
     } catch (error) {
@@ -46,12 +50,7 @@ export function createHealthCheck({ api, troubles, mode, now, closed, isStoreRea
     }
   }
 
-  return () => {
-    if (last && (last.at === undefined || isWithin(KEPT, last.at, now()))) return last.answer;
-    const answer = check().finally(() => (last = { answer, at: now() }));
-    last = { answer, at: undefined };
-    return answer;
-  };
+  return () => resting('health', check);
 }
 
 /** The credentials are right; whether rates can be shown, the pages' calls know. */

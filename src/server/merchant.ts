@@ -24,7 +24,7 @@ import type { TroubleLog } from './trouble-log.js';
 /** What the merchant's side needs. */
 export interface MerchantOptions {
   readonly settings: Settings;
-  readonly clients: Clients;
+  readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
   readonly store: Store;
   readonly shop: CheckedShop;
   readonly digests: KeyedDigests;

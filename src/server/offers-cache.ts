@@ -7,9 +7,11 @@ import { isTrueFor } from '../rules/plan-truth.js';
 import type { PaymentApi } from '../service/payment-api.js';
 import { ServiceError } from '../service/service-error.js';
 import { createAnswerCache, type AnswerCache } from './answer-cache.js';
+import type { Place } from './askers.js';
 import { digestOf } from './digest.js';
 import { asPlan } from './plan.js';
 import { richTextFromHtml } from './rich-text-from-html.js';
+import type { ServiceCalls } from './service-calls.js';
 import type { ServiceGate } from './service-gate.js';
 
 /** Everything the service said of one amount, checked: the rate and the dialog are of one answer. */
@@ -30,7 +32,7 @@ const MOST_EXAMPLES = 20;
 
 /** What the cache of calculations needs. */
 export interface OffersCacheOptions {
-  readonly api: Pick<PaymentApi, 'plans'>;
+  readonly calls: Pick<ServiceCalls, Place['callClass']>;
   readonly gate: ServiceGate;
   readonly now: () => number;
   /** Ends calls that are under way. */
@@ -38,7 +40,7 @@ export interface OffersCacheOptions {
 }
 
 /** The service's calculations for amounts in cents; those that are not true are failures of the service. */
-export function createOffersCache({ api, gate, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
+export function createOffersCache({ calls, gate, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
   // Most amounts have the same example: it is read once, and kept once.
   const examples = new LRUCache<string, Calculation['example']>({ max: MOST_EXAMPLES });
 
@@ -52,12 +54,15 @@ export function createOffersCache({ api, gate, now, closed }: OffersCacheOptions
     return example;
   }
 
-  const load = (amount: Cents) =>
+  const loadBy = (api: Pick<PaymentApi, 'plans'>) => (amount: Cents) =>
     gate.ask(`amount ${amount}`, async () => {
       const { plans, example } = await api.plans(amount, { signal: closed });
       return { amount, ...checked(amount, plans), example: exampleOf(example) };
     });
-  return createAnswerCache({ most: MOST_AMOUNTS, now, load });
+  return createAnswerCache<Cents, Calculation>({
+    ...{ most: MOST_AMOUNTS, now, established: { callClass: 'plans', turn: Symbol('established') } },
+    inTurn: ({ callClass, turn }, work) => calls[callClass].ask(turn, (api) => work(loadBy(api))),
+  });
 }
 
 const plansSchema = z.array(planSchema);

@@ -4,14 +4,14 @@ import type { LogEntry } from './log.js';
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly event = 'shop_trouble' satisfies LogEntry['event'];
-  /** The function of the shop, like `shop.checkout`. */
+  /** The function of the shop, like `shop.checkout` or `clientKey`. */
   readonly operation: string;
   /** Whether the function has not come back in time, and so may still do its work. */
   readonly isLate: boolean;
 
-  constructor(operation: string, detail: string, { isLate = false } = {}) {
-    super(`shop.${operation} ${detail}`);
-    this.operation = `shop.${operation}`;
+  constructor(operation: string, detail: string, { isLate = false, name = `shop.${operation}` } = {}) {
+    super(`${name} ${detail}`);
+    this.operation = name;
     this.isLate = isLate;
   }
 }

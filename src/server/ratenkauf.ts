@@ -1,8 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { createTransport, type Transport } from '../service/transport.js';
+import { createAskers } from './askers.js';
 import { boundedTransport } from './bounded-transport.js';
 import { createClients, type Clients } from './clients.js';
+import { checkedClientKey } from './client-key.js';
 import { readConfig, type RatenkaufConfig } from './config.js';
 import { createConsents } from './consents.js';
 import { createForeignOrigins } from './foreign-origins.js';
@@ -16,10 +18,12 @@ import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
 import type { DoubtfulPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js';
+import { createServiceCalls, mostCalls } from './service-calls.js';
 import { createServiceGate } from './service-gate.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
 import { createTroubleLog } from './trouble-log.js';
 
+export type { ClientKey } from './client-key.js';
 export type { Clients } from './clients.js';
 export { ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config.js';
 export type { RouteError } from './errors.js';
@@ -84,20 +88,27 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const closing = endSignal();
   const ending = endSignal();
   const connection = connect(settings.transport);
-  const clients = createClients(settings, boundedTransport(connection.transport, limits.service));
+  const clientsOn = (transport: Transport) => createClients(settings, boundedTransport(transport, limits.service));
+  const clients = clientsOn(connection.transport);
+  const calls = createServiceCalls({ clients: clientsOn(connection.ofCalls), troubles });
   const admission = createAdmission();
   const background = createBackground({ onError: troubles.failed });
-  const asking = { api: clients.payment, now, closed: closing.signal };
+  const asking = { calls, now, closed: closing.signal };
   const gate = createServiceGate({ ...asking, troubles });
   const consents = createConsents({ ...asking, gate });
   const ends = { closing: closing.signal, ending: ending.signal };
-  const shopping = settings.shopping && createShopping({ settings, shopping: settings.shopping, limits, clients, troubles, consents, background, ...ends });
+  const shopping = settings.shopping && createShopping({
+    ...{ settings, shopping: settings.shopping, limits, clients, calls, troubles, consents, background, ...ends },
+    paymentPageUrl: clients.payment.paymentPageUrl,
+  });
   const calculations = createOffersCache({ ...asking, gate });
   const health = createHealthCheck({ ...asking, troubles, mode, isStoreReachable: shopping?.isStoreReachable });
   // What is left of a request that was ended is nobody's.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ tell: troubles.tell, expected: new URL(settings.publicUrl).origin });
-  const context = { calculations, consents, health, lender };
+  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, report: troubles.failed });
+  const askers = createAskers({ clientKey, ...shopping?.amounts });
+  const context = { calculations, askers, consents, health, lender };
   const told = { onUnforeseen, onForeignOrigin };
   const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, ...told });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: troubles.failed });
@@ -128,12 +139,15 @@ function endSignal(): AbortController {
 
 interface Connection {
   readonly transport: Transport;
+  /** A pool of its own for the classes of calls, with a connection for each of their slots: nobody else takes one of those. */
+  readonly ofCalls: Transport;
   close(): Promise<void>;
 }
 
 /** The shop's own transport stays open: it belongs to the shop. */
 function connect(given: Transport | undefined): Connection {
-  if (given) return { transport: given, close: async () => {} };
+  if (given) return { transport: given, ofCalls: given, close: async () => {} };
   const transport = createTransport();
-  return { transport, close: () => transport.close() };
+  const ofCalls = createTransport({ connections: mostCalls });
+  return { transport, ofCalls, close: async () => void (await Promise.all([transport.close(), ofCalls.close()])) };
 }

@@ -19,8 +19,8 @@ export const protection = () =>
 
 /** Anything thrown, as an answer of the contract. */
 export function failure(exchange: Exchange, error: unknown): Response {
-  const { status } = toRouteError(error);
-  const retry = status === 503 ? { 'retry-after': '5' } : {};
+  const { status, retryAfter } = toRouteError(error);
+  const retry = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return exchange.json({ error: contractError(error) }, status, { 'cache-control': 'no-store', ...retry });
 }
 

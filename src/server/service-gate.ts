@@ -1,16 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { ServiceError, type ServiceErrorCode } from '../service/service-error.js';
 import { isWithin } from './clock.js';
 import { RouteError, toRouteError } from './errors.js';
 import type { TroubleLog } from './trouble-log.js';
 
-/** How hard the service may be asked. */
-export const gateLimits = {
-  /** Calls at a time. */
-  atOnce: 8,
-  /** Calls that may wait for their turn. */
-  waiting: 1000,
+const limits = {
   /** Milliseconds nobody asks after a failure that concerns everybody. */
   pause: 5000,
   /** Milliseconds the others wait for the first call after a pause. */
@@ -23,10 +17,10 @@ const codesOfEverybody: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 
 /** Whether a failure would meet every other call as well. */
 export const concernsEverybody = (error: unknown): boolean => error instanceof ServiceError && codesOfEverybody.has(error.code);
 
-/** All calls of the service on behalf of pages go through here. */
+/** All calls of the service for rates and texts go through here, once they have a slot. */
 export interface ServiceGate {
   /**
-   * Makes one call when it is its turn. `subject` says what is asked for, in the words of the log's bookkeeping.
+   * Makes one call, unless the service is in trouble. `subject` says what is asked for, in the words of the log's bookkeeping.
    * Rejects with what `call` threw, or at once with a RouteError when the service is not to be asked now.
    */
   ask<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
@@ -47,7 +41,6 @@ interface Failure {
 
 /** Makes a gate that spares a service in trouble, and the shop the waiting for it. */
 export function createServiceGate({ troubles, now, closed }: ServiceGateOptions): ServiceGate {
-  const limit = pLimit(gateLimits.atOnce);
   /** Set from a failure that concerns everybody until a call begun after it succeeds. */
   let failure: Failure | undefined;
   /** The first call after a pause: the others wait a moment for it. */
@@ -74,25 +67,20 @@ export function createServiceGate({ troubles, now, closed }: ServiceGateOptions)
 
   function attemptTrial<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     const answer = attempt(subject, call).finally(() => (trial = undefined));
-    trial = Promise.race([answer.catch(() => undefined), delay(gateLimits.trial, undefined, { ref: false })]);
+    trial = Promise.race([answer.catch(() => undefined), delay(limits.trial, undefined, { ref: false })]);
     return answer;
   }
 
-  async function take<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
+  async function ask<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     if (closed.aborted) throw new RouteError('service_unavailable');
-    if (failure && isWithin(gateLimits.pause, failure.at, now())) throw notNow(failure.error);
+    if (failure && isWithin(limits.pause, failure.at, now())) throw notNow(failure.error);
     if (failure && !trial) return attemptTrial(subject, call);
     await trial;
     if (failure) throw notNow(failure.error);
     return attempt(subject, call);
   }
 
-  return {
-    ask(subject, call) {
-      if (limit.pendingCount >= gateLimits.waiting) return Promise.reject(new RouteError('service_unavailable'));
-      return limit(() => take(subject, call));
-    },
-  };
+  return { ask };
 }
 
 const notNow = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });

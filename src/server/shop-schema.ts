@@ -52,7 +52,7 @@ const pages = z.object({ review: page, payment: page }, { error: 'an object with
 /** Whether a value is a shop. The object itself goes on, with whatever it keeps beside these. */
 export const shopSchema = z.custom<Shop>().superRefine((shop, context) => {
   const required = { checkout: method, prepareOrder: method, completeOrder: method, releaseOrder: method, pages };
-  const shape = z.object({ ...required, mayManage: method.optional(), transactionChanged: method.optional() }, {
+  const shape = z.object({ ...required, mayManage: method.optional(), isPrice: method.optional(), transactionChanged: method.optional() }, {
     error: 'an object with checkout, prepareOrder, completeOrder, releaseOrder and pages',
   });
   // A class has its functions in its prototype.

@@ -60,6 +60,12 @@ export interface Shop {
   /** The purchase ended without an order: release the one that may be prepared, if any, and give the basket back. Must be idempotent. */
   releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
   readonly pages: ShopPages;
+  /**
+   * Whether an amount (cents) is one that the shop shows: a price, or the sum of a cart. Absent: every amount may be. Of one that is none, the
+   * bank is not asked, and pages are told `not_eligible`; the amount of the shopper's own checkout is always asked for. Called only for amounts
+   * whose rates are not known yet, and may take five seconds; when it fails, the amount is asked for.
+   */
+  isPrice?(amount: Cents): boolean | Promise<boolean>;
   /** Who may see and change transactions, told by the request's own login. Absent: nobody. */
   mayManage?(request: Request): Promise<boolean>;
   /** The service shows a transaction otherwise than before. Called at least once for each change: must be idempotent. */

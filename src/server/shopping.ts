@@ -1,5 +1,6 @@
 import type { Dialect } from 'kysely';
 import type { Purchase } from '../contract/purchase.js';
+import type { AskersOptions } from './askers.js';
 import type { Clients } from './clients.js';
 import type { Settings } from './config.js';
 import type { Consents } from './consents.js';
@@ -12,13 +13,13 @@ import { createClockGuard } from './operations/clock-guard.js';
 import { withDeadline } from './operations/deadline.js';
 import type { Limits } from './operations/limits.js';
 import { requireOwnOrigin } from './own-origin.js';
+import { createBank } from './purchases/bank.js';
 import { checkedShop, type CheckedShop } from './purchases/checked-shop.js';
-import { createPurchaseService, watchedBy } from './purchases/purchase-service.js';
 import type { DoubtfulPurchases } from './purchases/operator.js';
 import { createPurchases, type Purchases } from './purchases/purchases.js';
 import { reconcileBounds } from './purchases/reconcile.js';
-import { createVerification } from './purchases/verification.js';
 import { createReconciling, type Reconcile } from './reconciling.js';
+import type { ServiceCalls } from './service-calls.js';
 import { preparedOrderSchema } from './shop-schema.js';
 import { createShoppers } from './shopper.js';
 import type { ShoppingSettings } from './shopping-config.js';
@@ -47,7 +48,11 @@ export interface ShoppingOptions {
   readonly settings: Settings;
   readonly shopping: ShoppingSettings;
   readonly limits: Limits;
-  readonly clients: Clients;
+  /** The merchant's; purchases have the classes of `calls` only. */
+  readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
+  readonly calls: ServiceCalls;
+  /** Where a customer goes to the bank. */
+  readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
   readonly troubles: TroubleLog;
   readonly consents: Consents;
   readonly background: Background;
@@ -61,6 +66,8 @@ export interface ShoppingOptions {
 export interface RunningShop {
   readonly routes: Shopping;
   readonly merchant: Merchant;
+  /** What the shop knows of amounts. */
+  readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'>;
   readonly isStoreReachable: () => Promise<boolean>;
   confirm(options: ConfirmOptions): Promise<Purchase>;
   readonly reconcile: Reconcile;
@@ -91,6 +98,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   return {
     routes: { shop, purchases, shoppers, consents, pages, origin, ready, hint: (token) => void hints.add(token), report },
     merchant: merchant.routes,
+    amounts: amountsOf({ shop, shoppers, report }),
     isStoreReachable: () => isReachable(store, ready),
     async confirm({ request, orderId, originChecked = false }) {
       if (!originChecked) requireOwnOrigin(request, origin);
@@ -106,6 +114,23 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       resolve: (id, as, resolution) => ready().then(() => purchases.resolve(id, as, resolution)),
     },
     close: () => store.close(),
+  };
+}
+
+/** What the shop knows of amounts. Where it fails, no rate is missing for that, and no amount is anybody's own. */
+function amountsOf({ shop, shoppers, report }: Pick<Shopping, 'shop' | 'shoppers' | 'report'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
+  const { isPrice } = shop;
+  const otherwise = <Value>(value: Value, source: string) => (error: unknown) => {
+    report(error, source);
+    return value;
+  };
+  return {
+    isPrice: isPrice && ((amount) => isPrice(amount).catch(otherwise(true, 'shop.isPrice'))),
+    ownAmount: async (request) => {
+      // Whoever has a checkout has been given a cookie with it.
+      if (shoppers(request).known === undefined) return undefined;
+      return shop.checkout(request).then((checkout) => checkout?.amount, otherwise(undefined, 'shop.checkout'));
+    },
   };
 }
 
@@ -128,23 +153,15 @@ interface Made {
   readonly digests: KeyedDigests;
 }
 
-function purchasesOf({ settings, shopping, clients, troubles, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
+function purchasesOf({ settings, shopping, calls, paymentPageUrl, troubles, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
   const { publicUrl, now } = settings;
-  const { payment, authorization, transactions } = clients;
-  const watched = watchedBy(troubles);
   return createPurchases({
     mode: settings.mode,
     ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
     lanes: { bank: background.lane(reconcileBounds.bank), shop: background.lane(reconcileBounds.shop) },
-    service: createPurchaseService(payment, troubles, { reading: signal, writing: signal }),
-    verification: createVerification({
-      name: shopping.verification,
-      payment: {
-        purchase: watched('payment.purchase', (id) => payment.purchase(id, { signal })),
-        decision: watched('payment.decision', (id) => payment.decision(id, { signal })),
-      },
-      authorization: { transaction: watched('authorization.transaction', (id) => authorization.transaction(id, { signal })) },
-      transactions: settings.service.merchantHost === undefined ? undefined : { transaction: watched('transactions.transaction', (id) => transactions.transaction(id, { signal })) },
+    bank: createBank({
+      ...{ calls, troubles, signal, now, paymentPageUrl, verification: shopping.verification },
+      hasTransactions: settings.service.merchantHost !== undefined,
     }),
     addresses: {
       returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,

@@ -5,6 +5,7 @@ import { isWithin } from './clock.js';
 import { toRouteError } from './errors.js';
 import { ClockSkew } from './operations/clock-guard.js';
 import { PurchaseIncident, ShopError } from './purchase-errors.js';
+import { ClassSaturated } from './saturation.js';
 import { StoreError } from './store/store-error.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
@@ -85,6 +86,8 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
     failed(error, source) {
       // Told by the store's guard already.
       if (error instanceof StoreError && !storeSources.includes(source)) return;
+      // Told by the class of calls already.
+      if (error instanceof ServiceError && error.code === 'busy') return;
       const { key, ...seen } = describe(error);
       const trouble = troubles.get(key) ?? begin(seen);
       // One that was over is described by how it is met now.
@@ -97,17 +100,20 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
       const over = [...troubles.values()].filter((trouble) => isOver(trouble, sources, now()));
       const told = over.find(({ said }) => said);
       for (const trouble of over) Object.assign(trouble, { said: false, recurring: true });
-      if (told) write({ ...told.entry, level: 'info', event: endOf(told), message: `${told.entry.operation ?? 'it'} works again` });
+      if (told) write({ ...told.entry, level: 'info', ...endOf(told) });
     },
     current() {
       const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
       // An input that the service did not like says nothing of the service.
-      return open.filter(({ entry, code, event }) => event !== 'store_trouble' && entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
+      return open.filter(({ entry, code, event }) => event !== 'store_trouble' && event !== 'saturated' && entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
 }
 
-const endOf = ({ event }: Trouble) => (event === 'store_trouble' ? 'store_works_again' : 'service_works_again');
+function endOf({ event, entry: { operation = 'it' } }: Trouble): Pick<LogEntry, 'event' | 'message'> {
+  if (event === 'saturated') return { event: 'saturation_over', message: `Calls of the class ${operation} no longer wait too long` };
+  return { event: event === 'store_trouble' ? 'store_works_again' : 'service_works_again', message: `${operation} works again` };
+}
 
 const begin = (seen: Pick<Trouble, 'entry' | 'code' | 'event'>): Trouble => ({
   ...seen,
@@ -147,6 +153,10 @@ function describe(error: unknown): Pick<Trouble, 'entry' | 'code' | 'event'> & {
   if (error instanceof ShopError || error instanceof PurchaseIncident) {
     const { event, operation, message } = error;
     return { key: message, code, event, entry: { message, code, operation } };
+  }
+  if (error instanceof ClassSaturated) {
+    const { event, operation, message } = error;
+    return { key: message, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } };
   }
   // One trouble, whatever it meets with.
   if (error instanceof StoreError) return { key: 'store', code, event: 'store_trouble', entry: { message: error.message, code: error.code, operation: 'store' } };

@@ -7,6 +7,7 @@ const meanings = {
   timeout: { retryable: true, what: 'no whole answer in time. Check the network and the limits of the transport' },
   too_large: { retryable: false, what: 'the answer is larger than allowed. Check the host' },
   aborted: { retryable: false, what: 'the caller gave up' },
+  busy: { retryable: true, what: 'not sent, because too many calls of its class wait' },
   refused: { retryable: false, what: 'the service refused the credentials. Check webshop id, password and activation' },
   rejected: { retryable: false, what: 'the service refused the input. Check the fields named' },
   not_found: { retryable: false, what: 'the service does not know it. It may have expired; check the host' },

@@ -24,7 +24,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   service: { imports: ['rules'], packages: ['htmlparser2', 'undici', 'zod'], node: true },
   server: {
     imports: ['service', 'contract', 'rules'],
-    packages: ['@hono/node-server', 'fastify', 'hono', 'htmlparser2', 'kysely', 'libsql', 'lru-cache', 'p-limit', 'pg', 'zod'],
+    packages: ['@hono/node-server', 'fastify', 'hono', 'htmlparser2', 'kysely', 'libsql', 'lru-cache', 'pg', 'zod'],
     node: true,
   },
   // A second reading of the specification: with a shared shape, both would make the same mistake.

@@ -103,7 +103,8 @@ describe('the service is asked', () => {
           calls.push({ resolve: () => resolve(texts as never), reject: () => reject(new ServiceError({ code: 'failed', operation: 'payment.consentTexts' })) });
         }),
     };
-    const consents = createConsents({ api, gate: { ask: async (_subject, call) => call() }, now: clock.now, closed: new AbortController().signal });
+    const asking = { consent: { ask: async <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) } };
+    const consents = createConsents({ calls: asking, gate: { ask: async (_subject, call) => call() }, now: clock.now, closed: new AbortController().signal });
     return { clock, calls, consents };
   }
   const turn = () => new Promise((done) => setImmediate(done));

@@ -1,9 +1,12 @@
 import { assert, describe, it } from 'vitest';
 import { createAnswerCache } from '../../src/server/answer-cache.js';
+import type { Place } from '../../src/server/askers.js';
 import { endOfDay } from '../../src/server/clock.js';
 import { RouteError } from '../../src/server/errors.js';
 import { createClock, minute, noon, second } from '../support/server-shop.js';
 
+const place: Place = { callClass: 'offers', turn: 'somebody' };
+const placeOf = async () => place;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A cache over a source that counts, and answers or fails as told. */
@@ -19,12 +22,12 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
     if (failing) throw failing;
     return `${key} as of call ${count}`;
   };
-  const cache = createAnswerCache({ load, most, now: clock.now, patience });
+  const cache = createAnswerCache<number, string>({ inTurn: (_place, work) => work(load), established: place, most, now: clock.now, patience });
   return {
     clock,
     asked,
-    get: async (key = 1) => (await cache.get(key)).value,
-    keepFor: async (key = 1) => (await cache.get(key)).keepFor,
+    get: async (key = 1) => (await cache.get(key, placeOf)).value,
+    keepFor: async (key = 1) => (await cache.get(key, placeOf)).keepFor,
     fail: (error: Error | undefined = new Error('down')) => void (failing = error),
     recover: () => void (failing = undefined),
     delay: (wait: () => Promise<void>) => void (before = wait),
@@ -123,10 +126,36 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, [1, 2]);
   });
 
-  it('makes room for others: the one not wanted for longest goes first', async () => {
-    const { get, asked } = createSource({ most: 2 });
+  it('that is used again makes no room for those that are asked for once, however many', async () => {
+    const { get, asked, clock } = createSource({ most: 10 });
+    for (const key of [1, 2]) await get(key);
+    clock.pass(10 * second);
+    for (const key of [1, 2]) await get(key);
+    for (let key = 100; key < 200; key += 1) await get(key);
+    asked.length = 0;
+    for (const key of [1, 2]) await get(key);
+    assert.deepEqual(asked, []);
+  });
+
+  it('that is not used again makes room: the one not wanted for longest goes first', async () => {
+    const { get, asked } = createSource({ most: 10 });
     for (const key of [1, 2, 1, 3, 1, 2]) await get(key);
     assert.deepEqual(asked, [1, 2, 3, 2]);
+  });
+
+  it('that is used makes room for others that are used, and is not forgotten at once', async () => {
+    const { get, asked, clock } = createSource({ most: 5 });
+    const keys = [1, 2, 3, 4, 5];
+    for (const key of keys) {
+      await get(key);
+      clock.pass(10 * second);
+      await get(key);
+    }
+    asked.length = 0;
+    await get(1);
+    assert.deepEqual(asked, [], 'one of five is on trial again');
+    for (const key of [6, 1]) await get(key);
+    assert.deepEqual(asked, [6, 1]);
   });
 });
 

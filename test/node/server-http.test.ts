@@ -117,7 +117,8 @@ describe('the handler', () => {
   it('turns what nobody foresaw into "internal": reported, and not told', async () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
-    const context = { calculations: { get: fail }, consents: { current: fail }, health: fail, lender: undefined };
+    const asker = { placeOfOffer: fail, placeOfPlans: fail };
+    const context = { calculations: { get: fail }, askers: () => asker, consents: { current: fail }, health: fail, lender: undefined };
     const handler = createHandler({ admission: createAdmission(), path: '/r', context, onUnforeseen: (error) => seen.push(error) });
     for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/consent', '/health']) {
       const response = await handler(new Request(`https://shop.example/r${path}`));

@@ -203,15 +203,19 @@ describe('a busy service', () => {
     assert.deepEqual(shop.count, { now: 0, most: 8, all: 24 });
   });
 
-  it('is not queued for without end', async () => {
+  it('is not queued for without end, and whoever asks for much gives way to others', async () => {
     const shop = await startShop({ transport: () => new Promise(() => {}) });
-    for (let index = 0; index < 11; index += 1) {
-      const query = Array.from({ length: 100 }, (_each, step) => `amount=${20000 + index * 100 + step}`).join('&');
-      void shop.ask(`/offers?${query}`);
-    }
-    const [response, ms] = await timed(shop.ask('/plans?amount=900000'));
-    assert.equal(response.status, 503);
-    assert.isBelow(ms, 6_000);
+    const offersOf = async (first: number, count: number) => {
+      const query = Array.from({ length: count }, (_each, step) => `amount=${first + step}`).join('&');
+      return (await shop.ask(`/offers?${query}`)).text();
+    };
+    let isOver = false;
+    const many = Array.from({ length: 11 }, (_each, index) => offersOf(20000 + index * 100, 100));
+    const one = offersOf(900000, 1).finally(() => (isOver = true));
+    while (shop.log.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepInclude(shop.log[0], { event: 'saturated', operation: 'offers' });
+    assert.isFalse(isOver);
+    for (const text of await Promise.all([...many, one])) assert.notInclude(text, '"available":true');
   });
 });
 
@@ -258,7 +262,9 @@ describe('a service that answers nonsense', () => {
     const get = (overrides: object) => {
       const api = { plans: async () => ({ plans: [{ ...good, extra: 'x', ...overrides }], example: 'Beispiel' }) };
       const gate = { ask: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
-      return createOffersCache({ api, gate, now: Date.now, closed: new AbortController().signal }).get(100000);
+      const asking = { ask: <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) };
+      const cache = createOffersCache({ calls: { plans: asking, offers: asking }, gate, now: Date.now, closed: new AbortController().signal });
+      return cache.get(100000, async () => ({ callClass: 'offers', turn: 'somebody' }));
     };
     assert.deepEqual((await get({})).value.plans, [good]);
     for (const wrong of [{ lastDue: '2027-02-30' }, { interest: good.interest + 0.5, total: good.total + 0.5 }]) {

@@ -126,7 +126,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     addresses: { returnTo: (_outcome: string, token: string) => token, callback: (token: string) => token },
     report: (error: unknown) => void incidents.push(String(error)),
   } as unknown as PurchaseParts;
-  const spawn = () => createPurchases(parts);
+  const spawn = () => createPurchases({ ...parts, bank: () => parts });
   let purchases = spawn();
 
   /** Does something as its fates want it; when the process is killed over it, the next one is there. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../errors.js';
 import { withDeadline } from '../operations/deadline.js';
 import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
@@ -7,11 +8,13 @@ import type { Checkout, ManagedTransaction, Shop, ShopPurchase } from '../shop.j
 import { checkoutSchema, preparedOrderSchema } from '../shop-schema.js';
 
 /** The shop's functions; each rejects with a {@link ShopError}, also when it takes too long, and gives only what was checked. */
-export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | 'transactionChanged'> {
+export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'> {
   /** `onLate` gets the id of an order that is prepared after the deadline, when nobody waits for it any more. */
   prepareOrder(purchase: ShopPurchase, request: Request, onLate?: (orderId: string) => void): Promise<string>;
   /** Only what says `true` lets anybody in. */
   mayManage(request: Request): Promise<boolean>;
+  /** Undefined when the shop does not say which amounts are prices of its own; only what says `false` is none. */
+  readonly isPrice: ((amount: Cents) => Promise<boolean>) | undefined;
   /** Undefined when the shop does not want to know. */
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
@@ -37,6 +40,7 @@ export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits
     completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
     releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
     mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
+    isPrice: shop.isPrice && ((amount) => calling('isPrice', async () => (await shop.isPrice?.(amount)) !== false)),
     transactionChanged: shop.transactionChanged && ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
   };
 }

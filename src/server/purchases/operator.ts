@@ -47,7 +47,7 @@ const MOST = 1_000;
 const isDoubtful = (record: PurchaseRecord) =>
   (record.state === 'confirming' && situationOf(record) !== 'claimed') || outcomeOf(record).contradicted === true;
 
-export async function inDoubt({ store }: PurchaseParts): Promise<readonly DoubtfulPurchase[]> {
+export async function inDoubt({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly DoubtfulPurchase[]> {
   const found = await store.unsettled({ before: Number.MAX_SAFE_INTEGER }, MOST, 'urgent');
   return found.filter(isDoubtful).map((record) => {
     const { orderedAt = record.updatedAt, reference, accepted = false, asked = 0 } = outcomeOf(record);

@@ -9,7 +9,6 @@ export type PurchaseService = Pick<PaymentApi, Operation | 'paymentPageUrl'>;
 
 /** What is no trouble when asking for a purchase: one that is not where we thought, or is no more. */
 const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected', 'aborted']);
-const nothing: ReadonlySet<ServiceErrorCode> = new Set();
 /** What is no trouble with the merchant's calls: a reference that somebody made up. A request that is rejected is: the clerk cannot help it. */
 export const unknownReference: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'aborted']);
 
@@ -26,21 +25,4 @@ export function watchedBy(troubles: TroubleLog, usual = ordinary) {
         throw error;
       }
     };
-}
-
-/** Makes the watched operations. `reading` ends what only asks, `writing` what orders. */
-export function createPurchaseService(
-  api: PaymentApi,
-  troubles: TroubleLog,
-  { reading, writing }: { readonly reading: AbortSignal; readonly writing: AbortSignal },
-): PurchaseService {
-  const watched = watchedBy(troubles);
-  return {
-    startPurchase: watched('payment.startPurchase', (input) => api.startPurchase(input, { signal: writing }), nothing),
-    confirm: watched('payment.confirm', (id, options) => api.confirm(id, { ...options, signal: writing }), nothing),
-    purchase: watched('payment.purchase', (id) => api.purchase(id, { signal: reading })),
-    decision: watched('payment.decision', (id) => api.decision(id, { signal: reading })),
-    financing: watched('payment.financing', (id) => api.financing(id, { signal: reading })),
-    paymentPageUrl: api.paymentPageUrl,
-  };
 }

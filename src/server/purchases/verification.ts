@@ -30,7 +30,7 @@ export interface Seen {
 }
 
 /** What is asked for, and what has to be the same there. */
-export type AskedPurchase = Pick<PurchaseRecord, 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'outcome'>;
+export type AskedPurchase = Pick<PurchaseRecord, 'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'outcome'>;
 
 /** Asks whether a purchase is confirmed. */
 export interface Verification {

@@ -4,22 +4,28 @@ import { amountReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
 import { freshness, type Kept } from '../answer-cache.js';
 import type { Context, Route } from '../context.js';
-import { contractError, toRouteError } from '../errors.js';
+import { contractError, toRouteError, type RouteError } from '../errors.js';
+import type { Asker } from '../askers.js';
 import type { Calculation } from '../offers-cache.js';
 
 interface Found {
   readonly entry: OfferEntry;
   readonly example?: Calculation['example'];
   readonly keepFor: number | undefined;
+  readonly error?: RouteError;
 }
 
 /**
  * GET /offers: the plan with the longest term for each amount, or why there is none. One amount that fails spoils no
  * other; the answer is then not kept anywhere, so that the page may ask again.
+ * @throws {RouteError} with status 429 when the client has asked for so many new amounts that it gets none of these
  */
-export const offers: Route<'offers'> = async ({ amount }, { calculations }) => {
+export const offers: Route<'offers'> = async ({ amount }, { calculations, askers }, request) => {
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
-  const found = await Promise.all(amounts.map((each) => find(each, calculations)));
+  const { placeOfOffer } = askers(request);
+  const found = await Promise.all(amounts.map((each) => find(each, calculations, placeOfOffer)));
+  const [first] = found;
+  if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
   const examples: Record<string, RichText> = {};
   for (const { example } of found) if (example) examples[example.key] = example.text;
   const answer = { offers: found.map(({ entry }) => entry), examples };
@@ -27,15 +33,16 @@ export const offers: Route<'offers'> = async ({ amount }, { calculations }) => {
   return times.length < found.length ? { answer } : { answer, keepFor: Math.min(...times) };
 };
 
-async function find(amount: Cents, calculations: Context['calculations']): Promise<Found> {
+async function find(amount: Cents, calculations: Context['calculations'], placeOf: Asker['placeOfOffer']): Promise<Found> {
   const reason = amountReason(amount);
   if (reason) return { entry: { amount, available: false, reason }, keepFor: freshness.fresh };
   try {
-    return available(await calculations.get(amount));
-  } catch (error) {
+    return available(await calculations.get(amount, placeOf));
+  } catch (thrown) {
+    const error = toRouteError(thrown);
     // A fault of ours is not the amount's: it is to be seen.
-    if (toRouteError(error).code === 'internal') throw error;
-    return { entry: { amount, available: false, reason: 'failed', error: contractError(error) }, keepFor: undefined };
+    if (error.code === 'internal') throw thrown;
+    return { entry: { amount, available: false, reason: 'failed', error: contractError(error) }, keepFor: undefined, error };
   }
 }
 

@@ -1,0 +1,71 @@
+import { ServiceError } from '../../service/service-error.js';
+import { RouteError } from '../errors.js';
+import type { PurchaseRecord } from '../store/store.js';
+import type { Driver } from './driver.js';
+import { isSameFinancing, readFinancing } from './financing.js';
+import { outcomeOf } from './outcome.js';
+import { times, type PurchaseParts } from './parts.js';
+import { isOver, isRecent, type Reading } from './reading.js';
+
+/** Who orders. */
+export interface Order {
+  /** Hash of the shopper's cookie. */
+  readonly shopper: string;
+  readonly request: Request;
+  /** The shop's order, when it has made one itself; otherwise `prepareOrder` is asked. */
+  readonly orderId?: string | undefined;
+}
+
+/** Makes what orders a purchase, and resolves with it as it is then, in whichever state. */
+export function createOrdering(parts: PurchaseParts, driver: Driver, reading: Reading): (record: PurchaseRecord, order: Order) => Promise<PurchaseRecord> {
+  /** What has to be true before anything is sent; the same record when it is. */
+  async function checked(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
+    const present = await reading.compared(record, request);
+    if (present.state !== 'approved') return present;
+    if (isOver(parts, present)) throw new RouteError('service_unavailable');
+    try {
+      const financing = await readFinancing(parts, present, present.technicalId ?? '');
+      return isSameFinancing(financing, outcomeOf(present).financing) ? present : await driver.drive(present, { on: 'financing_changed', financing });
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'not_found' && error.byService) return driver.drive(present, { on: 'due' }, { request });
+      throw error;
+    }
+  }
+
+  async function attempt(record: PurchaseRecord, { request, orderId }: Omit<Order, 'shopper'>): Promise<PurchaseRecord> {
+    const ready = await checked(record, request).catch(async (error: unknown) => {
+      const present = await driver.latest(record);
+      // The check came too late: somebody else has ordered meanwhile.
+      if (present.state === 'approved' && present.attempts === record.attempts) throw error;
+      return present;
+    });
+    if (ready.state === 'confirming' || ready.state === 'confirmed') return follow(ready, request);
+    const isAsShown = isSameFinancing(outcomeOf(ready).financing, outcomeOf(record).financing);
+    if (ready.state !== 'approved' || !isAsShown) return ready;
+    let isOurs = false;
+    const ordered = await driver.drive(ready, { on: 'ordered', orderId }, { request, onFirst: () => (isOurs = true) });
+    if (isOurs) return ordered;
+    const isUnclaimed = ordered.state === 'approved' && ordered.attempts === ready.attempts;
+    return isUnclaimed ? attempt(ordered, { request, orderId }) : follow(ordered, request);
+  }
+
+  /** Waits for the one who was first; then says how the purchase stands. */
+  async function follow(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
+    const isDone = ({ state, shopTold }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || shopTold);
+    const present = isDone(record) || !isRecent(parts, record.updatedAt, times.untouched) ? record : await driver.wait(record, isDone);
+    return present.state === 'confirming' ? reading.upToDate(present, request) : present;
+  }
+
+  /** An order that the shop has made itself is known from here on: however the purchase ends, it does, too. */
+  async function noted(record: PurchaseRecord, { orderId }: Order): Promise<PurchaseRecord> {
+    if (orderId === undefined || orderId === record.orderId) return record;
+    if (record.state !== 'starting' && record.state !== 'initialized' && record.state !== 'approved') return record;
+    return driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
+  }
+
+  return async (before, given) => {
+    const record = await noted(before, given);
+    if (record.state === 'approved') return attempt(record, given);
+    return record.state === 'confirming' || record.state === 'confirmed' ? follow(record, given.request) : record;
+  };
+}
