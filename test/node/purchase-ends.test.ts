@@ -84,16 +84,18 @@ describe('the return', () => {
   });
 
   it('is decided later when the service cannot be asked now', async () => {
-    const { start, comeBack, client, sandbox } = await startPurchases();
+    const { start, comeBack, client, sandbox, clock } = await startPurchases();
     const id = await start();
     sandbox.faults.add({ operation: 'vorgang.entscheidung', kind: 'status', times: 2 });
     assert.equal((await comeBack(id)).location, pages.review);
+    clock.pass(2_000);
     assert.equal((await client.purchase()).state, 'initialized');
+    clock.pass(2_000);
     assert.equal((await client.purchase()).state, 'approved');
   });
 
   it('is not believed when the figures are of another amount or do not add up', async () => {
-    const { start, comeBack, client, sandbox, log } = await startPurchases();
+    const { start, comeBack, client, sandbox, log, clock } = await startPurchases();
     const id = await start();
     const body = {
       wsMessages: { messages: [] },
@@ -107,6 +109,7 @@ describe('the return', () => {
     sandbox.faults.add({ operation: 'vorgang.finanzierung', kind: 'status', status: 200, body });
     await comeBack(id);
     assert.deepInclude(log[0], { event: 'service_trouble', operation: 'payment.financing', code: 'malformed' });
+    clock.pass(2_000);
     assert.equal((await client.purchase()).state, 'approved', 'with true figures it goes on');
   });
 });
