@@ -27,7 +27,7 @@ export interface Asker {
 /** Tells requests apart. */
 export type Askers = (request: Request) => Asker;
 
-/** What tells requests apart. None of the functions rejects. */
+/** What tells requests apart. None of the functions of the shop rejects. */
 export interface AskersOptions {
   /** What the shop knows the client by; undefined where it does not tell. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
@@ -35,14 +35,15 @@ export interface AskersOptions {
   readonly isPrice?: ((amount: Cents) => Promise<boolean>) | undefined;
   /** The amount of the shopper's present checkout, if there is one; absent without purchases. */
   readonly ownAmount?: ((request: Request) => Promise<Cents | undefined>) | undefined;
+  readonly now: () => number;
 }
 
 /** Longer keys are kept by their digest. */
 const LONGEST_KEY = 100;
 
 /** Makes what tells requests apart. Nothing is asked of the shop before an amount has to be fetched. */
-export function createAskers({ clientKey, isPrice, ownAmount }: AskersOptions): Askers {
-  const buckets = createTokenBuckets(newAmounts);
+export function createAskers({ clientKey, isPrice, ownAmount, now }: AskersOptions): Askers {
+  const buckets = createTokenBuckets(newAmounts, now);
 
   return (request) => {
     let client: Promise<string | undefined> | undefined;

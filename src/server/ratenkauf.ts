@@ -5,7 +5,7 @@ import { createAskers } from './askers.js';
 import { boundedTransport } from './bounded-transport.js';
 import { createClients, type Clients } from './clients.js';
 import { checkedClientKey } from './client-key.js';
-import { readConfig, type RatenkaufConfig } from './config.js';
+import { readConfig, type RatenkaufConfig, type Settings } from './config.js';
 import { createConsents } from './consents.js';
 import { createForeignOrigins } from './foreign-origins.js';
 import { createHandler } from './handler.js';
@@ -21,7 +21,7 @@ import type { Reconciliation, ReconcileOptions } from './purchases/reconcile.js'
 import { createServiceCalls, mostCalls } from './service-calls.js';
 import { createServiceGate } from './service-gate.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
-import { createTroubleLog } from './trouble-log.js';
+import { createTroubleLog, type TroubleLog } from './trouble-log.js';
 
 export type { ClientKey } from './client-key.js';
 export type { Clients } from './clients.js';
@@ -87,10 +87,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   tellMode(mode, troubles.tell);
   const closing = endSignal();
   const ending = endSignal();
-  const connection = connect(settings.transport);
-  const clientsOn = (transport: Transport) => createClients(settings, boundedTransport(transport, limits.service));
-  const clients = clientsOn(connection.transport);
-  const calls = createServiceCalls({ clients: clientsOn(connection.ofCalls), troubles });
+  const { connection, clients, calls } = reachService(settings, limits, troubles);
   const admission = createAdmission();
   const background = createBackground({ onError: troubles.failed });
   const asking = { calls, now, closed: closing.signal };
@@ -107,10 +104,8 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ tell: troubles.tell, expected: new URL(settings.publicUrl).origin });
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, report: troubles.failed });
-  const askers = createAskers({ clientKey, ...shopping?.amounts });
-  const context = { calculations, askers, consents, health, lender };
-  const told = { onUnforeseen, onForeignOrigin };
-  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, ...told });
+  const context = { calculations, askers: createAskers({ clientKey, now, ...shopping?.amounts }), consents, health, lender };
+  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen, onForeignOrigin });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: troubles.failed });
   return {
     handler,
@@ -124,6 +119,14 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
     close,
   };
+}
+
+/** The service: for the merchant and the shop's own programs by its clients, for everything else by classes of calls. */
+function reachService(settings: Settings, { service: ms }: Limits, troubles: TroubleLog) {
+  const connection = connect(settings.transport);
+  const clientsOn = (transport: Transport) => createClients(settings, boundedTransport(transport, ms));
+  const calls = createServiceCalls({ clients: clientsOn(connection.ofCalls), troubles });
+  return { connection, calls, clients: clientsOn(connection.transport) };
 }
 
 function withoutShop(): never {

@@ -47,6 +47,8 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['clientKey', config({ clientKey: 'x-forwarded-for' })],
+    ['shop.isPrice', config({ shop: { ...shop, isPrice: true }, secret })],
     ['service.host', withService({ host: 'http://pay.example' })],
     ['service.host', withService({ host: 'https://pay.example/rest#x' })],
     ['service.merchantHost', withService({ merchantHost: 'http://pay.example/rest' })],
@@ -101,6 +103,7 @@ describe('the configuration', () => {
     ['service.pasword', withService({ pasword: 'x' }), 'password'],
     ['service.signature.sceme', withService({ signature: { secret: 'x', sceme: 'sha256' } }), 'scheme'],
     ['reconcile', config({ reconcile: 60 }), 'reconcileEvery'],
+    ['clientkey', config({ clientkey: () => 'x' }), 'clientKey'],
   ])('names the field that was meant by %s', (field, wrong, meant) => {
     const { problems } = errorOf(wrong);
     assert.deepInclude(problems, { field, expected: `no such field; did you mean ${meant}?` });

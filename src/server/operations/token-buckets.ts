@@ -16,15 +16,15 @@ export interface TokenBuckets {
   take(client: string): number;
 }
 
-/** Makes full budgets. Their time is that of the monotonic clock unless told. */
-export function createTokenBuckets({ burst, perSecond, clients }: BucketBounds, now: () => number = () => performance.now()): TokenBuckets {
+/** Makes full budgets. */
+export function createTokenBuckets({ burst, perSecond, clients }: BucketBounds, now: () => number): TokenBuckets {
   const buckets = new LRUCache<string, { left: number; at: number }>({ max: clients });
   return {
     take(client) {
       const bucket = buckets.get(client) ?? { left: burst, at: now() };
       buckets.set(client, bucket);
       const at = now();
-      bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) * perSecond) / 1000);
+      bucket.left = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) * perSecond) / 1000);
       bucket.at = at;
       if (bucket.left < 1) return Math.ceil((1 - bucket.left) / perSecond);
       bucket.left -= 1;
