@@ -159,6 +159,52 @@ describe('an answer of the service', () => {
   });
 });
 
+describe('an amount that is wanted in two places', () => {
+  /** A cache whose turns come when they are told to. */
+  function createQueues() {
+    const clock = createClock();
+    const asked: string[] = [];
+    const turns = new Map<string, () => Promise<void>>();
+    const cache = createAnswerCache<number, string>({
+      ...{ most: 100, now: clock.now, established: { callClass: 'plans', turn: 'established' } },
+      inTurn: ({ turn }, work) =>
+        new Promise((resolve, reject) => {
+          const load = async (key: number) => {
+            asked.push(`${String(turn)} ${key}`);
+            return `${key}`;
+          };
+          turns.set(String(turn), () => work(load).then(resolve, reject));
+        }),
+    });
+    const get = (turn: string) => cache.get(1, async () => ({ callClass: 'offers', turn }));
+    return { clock, asked, get, come: (turn: string) => turns.get(turn)?.() };
+  }
+
+  it('is fetched by whoever has a turn first, and only then', async () => {
+    const { asked, get, come } = createQueues();
+    const both = Promise.all([get('last in a long queue'), get('first in its own')]);
+    await settled();
+    await come('first in its own');
+    assert.deepEqual((await both).map(({ value }) => value), ['1', '1']);
+    await come('last in a long queue');
+    assert.deepEqual(asked, ['first in its own 1']);
+  });
+
+  it('is asked for again apart from new ones once it is in use', async () => {
+    const { asked, get, come, clock } = createQueues();
+    const first = get('somebody');
+    await settled();
+    await come('somebody');
+    await first;
+    clock.pass(10 * second);
+    await get('somebody');
+    clock.pass(10 * minute);
+    await get('somebody');
+    await come('established');
+    assert.deepEqual(asked, ['somebody 1', 'established 1']);
+  });
+});
+
 describe('a failure', () => {
   it('is remembered for five seconds, for its key alone', async () => {
     const { get, asked, clock, fail, recover } = createSource();
