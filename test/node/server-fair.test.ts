@@ -23,7 +23,15 @@ async function startFarAway(overrides: PurchaseOverrides = {}) {
   const flood = () => void offersOf(Array.from({ length: 100 }, () => (next += 7)));
   const health = async () => (await (await newBrowser().send('/ratenkauf/health')).json()) as { ok: boolean; saturated?: string[] };
   const goFarAway = () => void shop.sandbox.faults.add(always({ operation: '*', kind: 'slow', delayMs: 500 }));
-  return { ...shop, offersOf, newShopper, flood, health, goFarAway };
+  /** Two seconds, or as many more as an order that nobody disturbs takes longer here than its three calls of the service. */
+  const goFarAwayWithBound = async () => {
+    const { approve, client } = newShopper();
+    await approve();
+    goFarAway();
+    const undisturbed = await took(() => client.confirmPurchase());
+    return 2_000 * Math.max(1, undisturbed / 1_600);
+  };
+  return { ...shop, offersOf, newShopper, flood, health, goFarAway, goFarAwayWithBound };
 }
 
 /** Milliseconds that `work` takes. */
@@ -33,11 +41,10 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-// Half a second each way leaves little of two seconds on a machine that does other things as well.
-describe('a client that asks for three times 100 new amounts, and goes on', { retry: 2 }, () => {
+describe('a client that asks for three times 100 new amounts, and goes on', { retry: 1 }, () => {
   it('keeps nobody from a known price, the consent, a start, the return and the order; the log and health say what happens', { timeout: 30_000 }, async () => {
     const shop = await startFarAway();
-    shop.goFarAway();
+    const bound = await shop.goFarAwayWithBound();
     for (let wave = 0; wave < 3; wave += 1) shop.flood();
     const { client, consentVersion, start, comeBack, browser } = shop.newShopper();
     const times: Record<string, number> = {};
@@ -53,7 +60,7 @@ describe('a client that asks for three times 100 new amounts, and goes on', { re
     const prices: number[] = [];
     for (let count = 0; count < 5; count += 1) prices.push(await took(() => shop.offersOf([knownPrice], browser)));
     assert.equal((await timed('confirmation', () => client.confirmPurchase())).state, 'confirmed');
-    for (const [name, ms] of Object.entries(times)) assert.isBelow(ms, 2_000, name);
+    for (const [name, ms] of Object.entries(times)) assert.isBelow(ms, bound, name);
     assert.isBelow(Math.min(...prices), 50);
     const entry = shop.log.find(({ event }) => event === 'saturated');
     assert.deepInclude(entry, { level: 'warn', event: 'saturated', code: 'busy', operation: 'offers' });
@@ -79,17 +86,17 @@ describe('a client that asks for three times 100 new amounts, and goes on', { re
   });
 });
 
-describe('a shopper who comes back from the bank 300 times at once', { retry: 2 }, () => {
+describe('a shopper who comes back from the bank 100 times at once', { retry: 1 }, () => {
   it('does not delay the order of another, and the bank is asked once', { timeout: 30_000 }, async () => {
     const shop = await startFarAway();
     const [hasty, other] = [shop.newShopper(), shop.newShopper()];
     const { returnUrl } = shop.sandbox.complete(await hasty.start());
     await other.approve();
-    shop.goFarAway();
+    const bound = await shop.goFarAwayWithBound();
     const before = shop.sandbox.requests().length;
-    const returns = Array.from({ length: 300 }, () => hasty.browser.visit(returnUrl));
+    const returns = Array.from({ length: 100 }, () => hasty.browser.visit(returnUrl));
     const ms = await took(async () => assert.equal((await other.client.confirmPurchase()).state, 'confirmed'));
-    assert.isBelow(ms, 2_000);
+    assert.isBelow(ms, bound);
     assert.deepEqual([...new Set((await Promise.all(returns)).map(({ location }) => location))], [pages.review]);
     assert.equal((await hasty.client.purchase()).state, 'approved');
     const operations = shop.sandbox.requests().slice(before).map(({ operation }) => operation);
@@ -159,17 +166,23 @@ describe('clientKey', () => {
   const from = (client: string): RequestInit => ({ headers: { 'x-client': client } });
 
   it('bounds the new amounts of one client, and not those of another, nor what is known', async () => {
-    const { ask, log } = await startKnowing({ clientKey: (request) => request.headers.get('x-client') ?? undefined });
-    for (const first of [20000, 30000]) assert.notInclude(await saidOf(await ask(many(first), from('a'))), 'service_unavailable');
+    const { ask, log, sandbox, clock } = await startKnowing({ clientKey: (request) => request.headers.get('x-client') ?? undefined });
+    await ask('/offers?amount=79900', from('a'));
+    sandbox.faults.add(always({ operation: 'modellrechnung.durchfuehren', kind: 'status', status: 503 }));
+    for (const first of [20000, 30000]) assert.deepEqual([...new Set(await saidOf(await ask(many(first), from('a'))))], ['service_unavailable']);
+    clock.pass(5 * second - 1);
+    await ask(many(60000), from('a'));
+    clock.pass(1);
+    sandbox.faults.clear();
     const refused = await ask(many(40000), from('a'));
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('retry-after'), '1');
     assert.deepInclude((await refused.json()) as object, { error: { code: 'service_unavailable', retryable: true, message: 'Too many amounts that nobody has asked for before. Try again later.' } });
     assert.equal((await ask('/plans?amount=50000', from('a'))).status, 429);
-    assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=50000', from('a'))), [true, 'service_unavailable']);
+    assert.deepEqual(await saidOf(await ask('/offers?amount=50000&amount=79900', from('a'))), ['service_unavailable', true]);
     assert.equal((await ask('/plans?amount=50000', from('b'))).status, 200);
     assert.equal((await ask('/plans?amount=50001')).status, 200, 'a client that the shop does not know');
-    assert.deepEqual(log, []);
+    assert.deepEqual(log.map(({ event }) => event), ['service_trouble', 'service_works_again']);
   });
 
   it.each([
