@@ -1,13 +1,14 @@
 import { defineConfig } from 'vite';
 import { minifyChunks } from './scripts/minify-chunks.mjs';
 import { minifyTemplates } from './scripts/minify-templates.mjs';
+import { trimLit } from './scripts/trim-lit.mjs';
 
 /**
  * The files for pages without a bundler: each element with everything it needs in one minified file; what is only needed after a
  * click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [minifyTemplates(), minifyChunks()],
+  plugins: [trimLit(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
@@ -20,7 +21,7 @@ export default defineConfig({
 
 /** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
 export const alone = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
-  plugins: [minifyTemplates(), minifyChunks()],
+  plugins: [trimLit(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

@@ -58,6 +58,8 @@ export default {
   // The engines side by side, one page each: a page that is not in front gets no focus and no animation frames.
   concurrentBrowsers: 3,
   concurrency: 1,
+  // What the elements tell a page's developers; many tests make their mistakes.
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('[ratenkauf]'),
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 120_000,

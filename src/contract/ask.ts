@@ -44,20 +44,27 @@ export function createAsk({
 }: HandlerClientOptions): Ask {
   return async <Answer>({ name, method, path }: Path, { signal }: RequestOptions = {}, query = '', more?: RequestInit) => {
     const deadline = AbortSignal.timeout(timeout);
+    const address = base + path;
     let status: number | undefined;
+    let cause: unknown;
     try {
       const signals = signal ? [signal, deadline] : [deadline];
-      const response = await fetch(base + path + query, { ...more, method, signal: AbortSignal.any(signals) });
+      const response = await fetch(address + query, { ...more, method, signal: AbortSignal.any(signals) });
       ({ status } = response);
       const answer: unknown = await response.json();
       if (response.ok) return answer as Answer;
       const { code, message, retryable } = (answer as { error: ContractError }).error;
-      throw new HandlerError(code, `${name}: ${message}`, retryable);
+      // Whatever else answers has errors of another kind.
+      if (code) cause = new HandlerError(code, `${name}: ${message}`, retryable);
     } catch (error) {
-      if (error instanceof HandlerError) throw error;
       signal?.throwIfAborted();
-      const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
-      throw new HandlerError(code, `${name}: ${status ?? 'no answer'}`, !(status && status < 500) || deadline.aborted, error);
+      cause = error;
     }
+    if (cause instanceof HandlerError) throw cause;
+    const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
+    const seen = status
+      ? `answered ${status}, but not as the handler does. Mount it there, or name its address in the attribute handler.`
+      : 'does not answer. Its server has to run, at the origin of the page.';
+    throw new HandlerError(code, `${name}: ${address} ${seen}`, !(status && status < 500) || deadline.aborted, cause);
   };
 }

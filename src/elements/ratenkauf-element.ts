@@ -6,6 +6,9 @@ import { languageOf, type Language } from './texts.js';
 
 const clients = new Map<string, HandlerClient>();
 
+/** What the console of this page has been told. */
+const told = new Set<string>();
+
 /** One client for all elements of a page that have the same handler. */
 function clientOf(handler: string): HandlerClient {
   const client = clients.get(handler) ?? createHandlerClient({ base: handler });
@@ -49,9 +52,13 @@ export class RatenkaufElement extends LitElement {
     return languageOf(this);
   }
 
-  /** Tells the page's developers why there is nothing to show. */
-  protected report(code: ElementErrorCode, message: string, retryable = false): void {
-    this.dispatchEvent(new RatenkaufErrorEvent(code, message, retryable));
+  /** Tells the page's developers why there is nothing to show; in the console once for each `cause`. */
+  protected report(code: ElementErrorCode, message: string, retryable = false, cause: string = code): void {
+    const key = `${this.handler} ${cause}`;
+    if (!this.dispatchEvent(new RatenkaufErrorEvent(code, message, retryable)) || told.has(key)) return;
+    told.add(key);
+    // eslint-disable-next-line no-console -- on the first day nobody listens to the event
+    console.warn(`[ratenkauf] ${message}`);
   }
 
   /** Reports what a task failed with; what is no error of ours came from an answer that nobody could read. */

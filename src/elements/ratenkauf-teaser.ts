@@ -63,7 +63,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       if (!amount.trim()) return initialState;
       const cents = centsFromDecimal(amount);
       if (cents === undefined) {
-        this.report('invalid_amount', `amount="${amount}" is no price like 1299.00`);
+        this.report('invalid_amount', `amount="${amount}": write it with a decimal point and without grouping, like 1299.00.`);
         return initialState;
       }
       const reason = amountReason(cents);
@@ -173,7 +173,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', String(error), true);
+      this.report('unreachable', `The dialog did not load: keep its file beside that of the teaser, and old ones after a deployment. ${String(error)}`, true, 'dialog');
     }
   }
 }

@@ -117,7 +117,7 @@ export class RatenkaufTransactions extends MerchantElement {
     if (changed.has('pageSize')) this.#checkPageSize();
     if (!this.hasUpdated) this.#begin();
     if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
-      this.report('invalid_request', 'transaction-href: no address of a page');
+      this.report('invalid_request', 'transaction-href: no address of a page', false, 'transaction-href');
   }
 
   override render(): TemplateResult {
@@ -207,11 +207,11 @@ export class RatenkaufTransactions extends MerchantElement {
 
   #checkStatus(): void {
     const { unknown } = readStatuses(this.status);
-    if (unknown.length > 0) this.report('invalid_request', `status: unknown ${unknown.join(' ')}`);
+    if (unknown.length > 0) this.report('invalid_request', `status: unknown ${unknown.join(' ')}`, false, 'status');
   }
 
   #checkPageSize(): void {
-    if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: not from 1 to ${mostRows}`);
+    if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: not from 1 to ${mostRows}`, false, 'page-size');
     this.page = 0;
   }
 

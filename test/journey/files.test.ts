@@ -42,4 +42,16 @@ describe('a file for pages without a bundler', () => {
     await page.getByRole('dialog').getByRole('radio').first().waitFor();
     assert.deepEqual(complaints, []);
   });
+
+  it('tells the developers in one line of the console when its dialog is gone after a deployment, and goes on showing the rate', async () => {
+    const { page, complaints } = await load('ratenkauf-teaser.js');
+    await page.route('**/ratenkauf-plans-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const button = page.getByRole('button', { name: 'Alle Raten ansehen' });
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await button.click();
+    assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: keep its file beside that of the teaser, and old ones after a deployment\. .*ratenkauf-plans-/);
+    await button.click();
+    await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
+    assert.equal(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
+  });
 });
