@@ -33,6 +33,11 @@ export interface RatenkaufConfig extends ShoppingConfig {
    * machine. Its path is where the handler answers; `/ratenkauf` when it has none.
    */
   readonly publicUrl: string;
+  /**
+   * Whether the credentials are checked once at the start, and the log told when they are wrong; nobody waits for it. Default true.
+   * `false` where starts are many or there is no service: in unit tests, builds, short-lived functions.
+   */
+  readonly checkCredentials?: boolean | undefined;
   /** Through which interface transactions are read and reported. Default `transaction-api`. */
   readonly reporting?: ReportingName | undefined;
   /** Name and place of the lender, shown beside the plans. */
@@ -63,6 +68,7 @@ export interface Settings {
   /** What purchases need; undefined without a shop. */
   readonly shopping: ShoppingSettings | undefined;
   readonly reporting: ReportingName;
+  readonly checkCredentials: boolean;
   readonly lender: string | undefined;
   readonly clientKey: ClientKey | undefined;
   readonly log: Log;
@@ -118,6 +124,7 @@ const schema = z.strictObject({
   log: functionThat<Log>('a function that takes a log entry'),
   transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
   now: functionThat<() => number>('a function that tells the time in milliseconds'),
+  checkCredentials: z.boolean({ error: 'false where the credentials are not to be checked at the start' }).optional(),
   reporting: reportingField,
   ...shoppingFields,
 }, { error: 'an object with service and publicUrl' });
@@ -131,13 +138,13 @@ export function readConfig(config: RatenkaufConfig): Settings {
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.merchantHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
-  const { service, reporting = 'transaction-api', lender, clientKey, log = logToConsole, transport, now = Date.now } = data;
+  const { service, reporting = 'transaction-api', checkCredentials = true, lender, clientKey, log = logToConsole, transport, now = Date.now } = data;
   const { origin, pathname } = new URL(data.publicUrl);
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
   const where = { path, publicUrl: origin + path };
   const mode = modeOf(service.webshopId, service.testMode);
-  return { service, mode, ...where, shopping, reporting, lender, clientKey, log, transport, now };
+  return { service, mode, ...where, shopping, reporting, checkCredentials, lender, clientKey, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

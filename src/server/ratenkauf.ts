@@ -7,6 +7,7 @@ import { createClients, type Clients } from './clients.js';
 import { checkedClientKey } from './client-key.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config.js';
 import { createConsents } from './consents.js';
+import { checkAtStart, createCredentialCheck } from './credential-check.js';
 import { createForeignOrigins } from './foreign-origins.js';
 import { createHandler } from './handler.js';
 import { createHealthCheck } from './health-check.js';
@@ -76,7 +77,8 @@ export interface Ratenkauf {
 }
 
 /**
- * Puts the handler together. Asks the service nothing until a page does, unless purchases are left to be settled. `limits` are for tests.
+ * Puts the handler together. Checks the credentials in the background (`checkCredentials`), and otherwise asks the service nothing until a
+ * page does, unless purchases are left to be settled. `limits` are for tests.
  * @throws {ConfigError} naming everything that is wrong with the configuration
  */
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
@@ -91,7 +93,8 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const admission = createAdmission();
   const background = createBackground({ onError: troubles.failed });
   const asking = { calls, now, closed: closing.signal };
-  const gate = createServiceGate({ ...asking, troubles });
+  const checkCredentials = createCredentialCheck({ ...asking, troubles });
+  const gate = createServiceGate({ ...asking, troubles: settings.checkCredentials ? checkAtStart(checkCredentials, troubles) : troubles });
   const consents = createConsents({ ...asking, gate });
   const ends = { closing: closing.signal, ending: ending.signal };
   const shopping = settings.shopping && createShopping({
@@ -99,7 +102,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     paymentPageUrl: clients.payment.paymentPageUrl,
   });
   const calculations = createOffersCache({ ...asking, gate });
-  const health = createHealthCheck({ ...asking, troubles, mode, isStoreReachable: shopping?.isStoreReachable });
+  const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
   // What is left of a request that was ended is nobody's.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ tell: troubles.tell, expected: new URL(settings.publicUrl).origin });

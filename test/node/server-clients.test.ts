@@ -8,7 +8,7 @@ const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: '
 /** Where each client asks, by what is configured. */
 async function hostsOf(overrides: Partial<ServiceConfig>): Promise<Record<string, string | undefined>> {
   const { transport, requests } = fakeTransport();
-  const { clients, close } = createRatenkauf({ service: { ...service, ...overrides }, publicUrl: 'https://shop.example', transport, log: () => {} });
+  const { clients, close } = createRatenkauf({ service: { ...service, ...overrides }, publicUrl: 'https://shop.example', checkCredentials: false, transport, log: () => {} });
   const asked = async (work: Promise<unknown>) => {
     await failureOf(work);
     return requests.at(-1)?.url.replace(/\/(ratenkauf|api).*/, '');
@@ -61,7 +61,7 @@ describe('the clients of the service', () => {
   });
 
   it('send the customer to the payment page below the path of the service', () => {
-    const { clients } = createRatenkauf({ service: { ...service, host: 'https://gateway.example/bank' }, publicUrl: 'https://shop.example', transport: fakeTransport().transport, log: () => {} });
+    const { clients } = createRatenkauf({ service: { ...service, host: 'https://gateway.example/bank' }, publicUrl: 'https://shop.example', checkCredentials: false, transport: fakeTransport().transport, log: () => {} });
     assert.equal(clients.payment.paymentPageUrl('2.de.1'), 'https://gateway.example/bank/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.1');
   });
 

@@ -4,7 +4,7 @@ import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../src/se
 
 const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
 const { shop } = createShop();
-const config = (overrides: object = {}) => ({ service, publicUrl: 'https://shop.example/ratenkauf', ...overrides }) as RatenkaufConfig;
+const config = (overrides: object = {}) => ({ service, publicUrl: 'https://shop.example/ratenkauf', checkCredentials: false, ...overrides }) as RatenkaufConfig;
 const withService = (overrides: object) => config({ service: { ...service, ...overrides } });
 
 function errorOf(wrong: RatenkaufConfig): ConfigError {

@@ -8,6 +8,7 @@ function start(service: Partial<RatenkaufConfig['service']>) {
   const ratenkauf = createRatenkauf({
     service: { webshopId: '1.de.9999.1', password: 'geheim', host: 'https://pay.example', ...service },
     publicUrl: 'https://shop.example/ratenkauf',
+    checkCredentials: false,
     log: (entry) => log.push(entry),
     transport: async () => ({ status: 200, headers: new Headers(), text: async () => '{}' }) as never,
   });
@@ -41,6 +42,7 @@ describe('the mode of a shop', () => {
       createRatenkauf({
         service: { webshopId: '2.de.9999.1', password: 'geheim', host: 'https://pay.example' },
         publicUrl: 'https://shop.example/ratenkauf',
+        checkCredentials: false,
         log: () => {
           throw new Error('disk full');
         },

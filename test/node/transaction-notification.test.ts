@@ -367,7 +367,7 @@ describe('a round of reconciling', () => {
     const [broken, whole] = sandbox.addTransactions(2) as [string, string];
     const shop = { ...createShop().shop, mayManage: async () => true, transactionChanged: async ({ id }: { id: string }) => void told.push(id) };
     const told: string[] = [];
-    const config = { service: { ...knownShop, host: sandbox.url }, publicUrl: 'https://shop.example/ratenkauf', secret, shop, database, now: clock.now, reconcileEvery: 0 };
+    const config = { service: { ...knownShop, host: sandbox.url }, publicUrl: 'https://shop.example/ratenkauf', secret, shop, database, now: clock.now, reconcileEvery: 0, checkCredentials: false };
     const ratenkauf = createRatenkauf({ ...config, log: troublesTo(log) });
     onTestFinished(() => rmSync(folder, { recursive: true }));
     onTestFinished(() => ratenkauf.close());

@@ -86,6 +86,7 @@ export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: S
     now: clock.now,
     log: troublesTo(log),
     reconcileEvery: 0,
+    checkCredentials: false,
     ...overrides,
   }, limits);
 }

@@ -15,18 +15,24 @@ export function createClock(start = noon) {
   return { now: () => time, pass: (ms: number) => void (time += ms), set: (ms: number) => void (time = ms) };
 }
 
-export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & { service?: Partial<RatenkaufConfig['service']> };
+export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
+  service?: Partial<RatenkaufConfig['service']>;
+  /** What is to be done to the sandbox before the handler starts. */
+  beforeStart?: (sandbox: Sandbox) => void;
+};
 
 /** The handler joined to a sandbox over HTTP, the browser's client joined to the handler; all of it ends with the test. */
-export async function startShop({ service, ...overrides }: ShopOverrides = {}) {
+export async function startShop({ service, beforeStart, ...overrides }: ShopOverrides = {}) {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
+  beforeStart?.(sandbox);
   const log: LogEntry[] = [];
   const ratenkauf = createRatenkauf({
     service: { ...knownShop, host: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
     log: troublesTo(log),
     now: clock.now,
+    checkCredentials: false,
     ...overrides,
   });
   onTestFinished(async () => {

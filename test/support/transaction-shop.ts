@@ -47,6 +47,7 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
     now: clock.now,
     log: troublesTo(log),
     reconcileEvery: 0,
+    checkCredentials: false,
     ...overrides,
   }, limits);
   const send = (path: string, init: RequestInit = {}) => {
