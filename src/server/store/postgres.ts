@@ -5,9 +5,14 @@ interface PgClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
+interface PgPoolClient extends PostgresPoolClient {
+  /** `true`: the connection is ended instead of being used again. */
+  release(destroy?: boolean): void;
+}
+
 /** A pool of the package `pg`, as far as it is used here. */
 export interface PgPool {
-  connect(): Promise<PostgresPoolClient>;
+  connect(): Promise<PgPoolClient>;
   end(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'connect', listener: (client: PgClient) => void): unknown;
@@ -63,19 +68,18 @@ function lasting(pool: PgPool): PostgresPool {
       return known;
     },
     end: () => pool.end(),
-    options: {},
   };
 }
 
 /** A client that is not used again when the connection, rather than a statement, has failed: what is queued on it would wait in vain. */
-function breakable(client: PostgresPoolClient): PostgresPoolClient {
+function breakable(client: PgPoolClient): PostgresPoolClient {
   let isBroken = false;
   const query = <Row>(text: string, values: readonly unknown[]) =>
     client.query<Row>(text, values).catch((error: unknown) => {
       isBroken ||= !isOfServer(error);
       throw error;
     });
-  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(isBroken || destroy) };
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(isBroken) };
 }
 
 /** Whether the server itself has refused a statement, and the connection goes on: class 57P ends it. */
