@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { formInternals, type FormInternals } from './form-internals.js';
 
 /** What a payment option means for the form around it. */
 export interface FormStanding {
@@ -14,12 +15,12 @@ export interface FormStanding {
 
 /** The part of a payment option in the form around it: keeps it from being sent while something is missing, and acts in its place. */
 export class FormDuty implements ReactiveController {
-  readonly #internals: ElementInternals;
+  readonly #internals: FormInternals;
   readonly #standing: () => FormStanding;
   readonly #act: () => void;
 
   constructor(host: ReactiveControllerHost & HTMLElement, standing: () => FormStanding, act: () => void) {
-    this.#internals = host.attachInternals();
+    this.#internals = formInternals(host);
     this.#standing = standing;
     this.#act = act;
     host.addController(this);

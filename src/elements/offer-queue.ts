@@ -11,8 +11,11 @@ const quiet = 30;
 const spacing = 200;
 
 /** Amounts that are asked for together, each with the number of those who wait for it. */
-interface Batch extends PromiseWithResolvers<OffersAnswer> {
-  readonly askers: Map<Cents, number>;
+class Batch {
+  readonly askers = new Map<Cents, number>();
+  resolve!: (answer: OffersAnswer) => void;
+  reject!: (error: unknown) => void;
+  readonly promise = new Promise<OffersAnswer>((resolve, reject) => Object.assign(this, { resolve, reject }));
 }
 
 /** Asks for the offers of a page. */
@@ -68,7 +71,7 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
   function batchOf(amount: Cents): Batch {
     const found = [...waiting, flight].find((batch) => batch?.askers.has(amount)) ?? waiting.at(-1);
     if (found && (found.askers.has(amount) || found.askers.size < mostAmounts)) return found;
-    const batch: Batch = { ...Promise.withResolvers(), askers: new Map() };
+    const batch = new Batch();
     waiting.push(batch);
     return batch;
   }

@@ -4,6 +4,7 @@ import { HandlerError } from '../contract/ask.js';
 import type { Consent } from '../contract/consent.js';
 import { ConsentChangedEvent } from './checkout-events.js';
 import { controls } from './controls.styles.js';
+import { formInternals } from './form-internals.js';
 import { RatenkaufElement } from './ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
 import { consentTexts } from './ratenkauf-consent.texts.js';
@@ -43,7 +44,7 @@ export class RatenkaufConsent extends RatenkaufElement {
   /** Says that the tick is missing. */
   private objects = false;
 
-  readonly #internals = this.attachInternals();
+  readonly #internals = formInternals(this);
 
   /** The checkbox, once it is shown. */
   get box(): HTMLInputElement | null {

@@ -6,6 +6,7 @@ import { centsFromDecimal, formatAmount, formatPercent } from '../rules/money.js
 import { isTrueFor } from '../rules/plan-truth.js';
 import { formatDate } from './format-date.js';
 import { legalTexts } from './legal.texts.js';
+import { closeModal, openModal } from './modal.js';
 import { RatenkaufElement } from './ratenkauf-element.js';
 import { styles } from './ratenkauf-plans.styles.js';
 import { plansTexts } from './ratenkauf-plans.texts.js';
@@ -54,12 +55,12 @@ export class RatenkaufPlans extends RatenkaufElement {
   show(): void {
     this.open = true;
     this.picked = undefined;
-    this.dialog.showModal();
+    openModal(this.dialog);
   }
 
   /** Closes the dialog. */
   close(): void {
-    this.dialog.close();
+    closeModal(this.dialog);
   }
 
   override render(): TemplateResult {

@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatAmount } from '../rules/money.js';
+import { closeModal, openModal } from './modal.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import { fill, type Language } from './texts.js';
 import { consequencesOf, warningOf, type Question } from './transaction-consequences.js';
@@ -41,7 +42,7 @@ export class Confirmation implements ReactiveController {
       return this.#confirming.onOutdated();
     }
     if (this.#dialog.open) return;
-    this.#dialog.showModal();
+    openModal(this.#dialog);
     this.#openedAt = performance.now();
   }
 
@@ -74,7 +75,7 @@ export class Confirmation implements ReactiveController {
 
   /** Closed before its words go, the dialog gives the focus back to where it was. */
   #close(): void {
-    this.#dialog.close();
+    closeModal(this.#dialog);
     this.#become(undefined);
   }
 

@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { elementsSuite } from '../support/elements-suite.js';
+
+elementsSuite('jsdom');
