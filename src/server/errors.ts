@@ -15,7 +15,7 @@ const meanings: Readonly<Record<ErrorCode, Meaning>> = {
   not_found: { status: 404, retryable: false, message: 'There is no such route.' },
   not_eligible: { status: 422, retryable: false, message: 'The amount cannot be paid by instalments.' },
   foreign_origin: { status: 403, retryable: false, message: 'The request came from a page of another origin than that of publicUrl. Open the shop there, or correct publicUrl.' },
-  no_checkout: { status: 404, retryable: false, message: 'The shopper has no checkout: shop.checkout(request) resolved with none.' },
+  no_checkout: { status: 404, retryable: false, message: 'The shopper has no checkout: shop.checkout(request) resolved with none. It has to find it by the cookies of the request.' },
   no_purchase: { status: 404, retryable: false, message: 'The shopper has no purchase.' },
   consent_outdated: { status: 409, retryable: false, message: 'The consent text has changed. Show the present one.' },
   wrong_state: { status: 409, retryable: false, message: 'The purchase is not in a state that allows this.' },

@@ -54,7 +54,7 @@ export function createHandler({ path, context, shopping, merchant, admission, on
   for (const { name, path: below } of Object.values(paths)) {
     if (shopping || Object.hasOwn(answerers, name)) app.all(path + below, refuseMethod(allowedAt(below)));
   }
-  app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: missing(exchange.req.path, path) })));
+  app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: missing(exchange.req.path, path, shopping !== undefined) })));
   app.onError((error, exchange) => {
     const { code } = toRouteError(error);
     if (code === 'internal') onUnforeseen(error);
@@ -64,9 +64,9 @@ export function createHandler({ path, context, shopping, merchant, admission, on
   return async (request) => app.fetch(request);
 }
 
-const missing = (asked: string, path: string) =>
+const missing = (asked: string, path: string, hasShop: boolean) =>
   asked === path || asked.startsWith(`${path}/`)
-    ? `There is no such route below ${path}.`
+    ? `There is no such route below ${path}.${hasShop ? '' : ' Purchases and transactions need the field shop in the configuration of createRatenkauf.'}`
     : `This handler answers only below ${path}, the path of publicUrl. Mount it there, and leave all other addresses to the shop.`;
 
 function answer(exchange: Exchange, { answer: body, keepFor, status }: Reply<PublicRouteName>) {

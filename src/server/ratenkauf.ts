@@ -133,7 +133,7 @@ function reachService(settings: Settings, { service: ms }: Limits, troubles: Tro
 }
 
 function withoutShop(): never {
-  throw new Error('There are no purchases without a shop in the configuration.');
+  throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');
 }
 
 /** Every call that is under way listens. */

@@ -3,7 +3,8 @@ import { salutations } from '../contract/checkout.js';
 import type { Checkout, Shop } from './shop.js';
 
 const text = z.string();
-const cents = z.int().nonnegative();
+const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
+const cents = z.int({ error: wholeCents }).nonnegative({ error: wholeCents });
 const address = { street: text, supplement: text.nullish().transform(orNone), postcode: text, city: text, country: text };
 
 function orNone<Value>(value: Value | null | undefined): Value | undefined {

@@ -215,7 +215,7 @@ describe('the start', () => {
     const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }));
     assert.equal((await errorOf(response)).code, 'internal');
     assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.checkout' });
-    assert.match(log[0]?.message ?? '', /amount: .*number.*; email: /);
+    assert.match(log[0]?.message ?? '', /amount: .*whole cents.*; email: /);
     assert.notMatch(JSON.stringify(log), /799|Ratenkauf\b.*Ralf/);
   });
 
