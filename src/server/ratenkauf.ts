@@ -96,9 +96,8 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const checkCredentials = createCredentialCheck({ ...asking, troubles });
   const gate = createServiceGate({ ...asking, troubles: settings.checkCredentials ? checkAtStart(checkCredentials, troubles) : troubles });
   const consents = createConsents({ ...asking, gate });
-  const ends = { closing: closing.signal, ending: ending.signal };
   const shopping = settings.shopping && createShopping({
-    ...{ settings, shopping: settings.shopping, limits, clients, calls, troubles, consents, background, ...ends },
+    ...{ settings, shopping: settings.shopping, limits, clients, calls, troubles, consents, background, closing: closing.signal, ending: ending.signal },
     paymentPageUrl: clients.payment.paymentPageUrl,
   });
   const calculations = createOffersCache({ ...asking, gate });
