@@ -9,8 +9,9 @@ import { fromBank, paymentPath, reviewPath } from './paths.js';
 export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: ShopData): Shop {
   return {
     async checkout(request) {
-      const present = draft(sessions.find(request));
-      return present && checkoutOf(present);
+      const session = sessions.find(request);
+      const present = draft(session);
+      return session && present && { ...checkoutOf(present), sessionKey: session.id };
     },
     async prepareOrder(purchase, request) {
       const session = sessions.find(request);

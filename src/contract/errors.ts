@@ -18,6 +18,8 @@ export const errorCodes = [
   'consent_outdated',
   /** The purchase is not in a state that allows this. */
   'wrong_state',
+  /** The shopper, or the shop's session, has begun too many purchases that the bank may still have. `Retry-After` says when there is room again. */
+  'too_many_purchases',
   /** The shop does not let this visitor see or change transactions. */
   'forbidden',
   /** The service does not know this transaction. */

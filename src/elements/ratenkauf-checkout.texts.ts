@@ -38,6 +38,8 @@ const de = {
   salutation_missing: 'Bitte wählen Sie eine Anrede.',
   not_eligible: 'Ihr Einkauf hat sich geändert. Bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
   wrong_state: 'Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
+  too_many_purchases:
+    'Sie haben in kurzer Zeit mehrmals einen Ratenkauf begonnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einer halben Stunde noch einmal oder wählen Sie eine andere Zahlungsart.',
   retry_later:
     'Der Ratenkauf konnte gerade nicht beginnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einem Augenblick noch einmal oder wählen Sie eine andere Zahlungsart.',
   impossible: 'Der Ratenkauf ist gerade nicht möglich. Es wurde nichts bestellt. Bitte wählen Sie eine andere Zahlungsart.',
@@ -76,6 +78,8 @@ const en: Record<keyof typeof de, string> = {
   salutation_missing: 'Please choose a salutation.',
   not_eligible: 'Your order has changed. Please check the details and try again.',
   wrong_state: 'An instalment purchase is just being completed for your order. Please wait a moment and reload the page.',
+  too_many_purchases:
+    'You have started instalment purchases several times within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',
   retry_later:
     'The instalment purchase could not start. Nothing has been ordered. Please try again in a moment, or choose another way to pay.',
   impossible: 'Instalment purchase is not possible at the moment. Nothing has been ordered. Please choose another way to pay.',
@@ -95,6 +99,7 @@ export function problemOf(code: StartCode): CheckoutText {
     case 'salutation_missing':
     case 'not_eligible':
     case 'wrong_state':
+    case 'too_many_purchases':
       return code;
     case 'unreachable':
     case 'timeout':

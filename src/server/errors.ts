@@ -19,6 +19,10 @@ const meanings: Readonly<Record<ErrorCode, Meaning>> = {
   no_purchase: { status: 404, retryable: false, message: 'The shopper has no purchase.' },
   consent_outdated: { status: 409, retryable: false, message: 'The consent text has changed. Show the present one.' },
   wrong_state: { status: 409, retryable: false, message: 'The purchase is not in a state that allows this.' },
+  too_many_purchases: {
+    ...{ status: 429, retryable: true },
+    message: 'Too many purchases are open at the bank. Let the customer finish one, or come back to it, or wait as long as Retry-After says.',
+  },
   forbidden: { status: 403, retryable: false, message: 'The shop does not let this visitor see or change transactions: shop.mayManage(request) decides, and without it nobody may.' },
   unknown_transaction: { status: 404, retryable: false, message: 'The service does not know this transaction.' },
   transaction_changed: { status: 409, retryable: false, message: 'The order value is not the one that was shown.' },

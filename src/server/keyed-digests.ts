@@ -6,6 +6,8 @@ import type { Fingerprint } from './store/store.js';
 export interface KeyedDigests {
   /** What the store keeps of a shopper's cookie. */
   shopper(cookie: string): string;
+  /** What the store keeps of the key of the shop's session. */
+  session(key: string): string;
   /** What the store keeps of the token in return and callback addresses. */
   token(token: string): string;
   /** The place of a purchase behind the last one of its shopper: the same for all who start it at once. */
@@ -21,6 +23,7 @@ export function createKeyedDigests(secret: string): KeyedDigests {
   const digest = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
   return {
     shopper: (cookie) => digest('shopper', cookie),
+    session: (key) => digest('session', key),
     token: (token) => digest('token', token),
     transaction: (text) => digest('transaction', text),
     place: (shopper, previous = '') => digest('place', shopper, previous),

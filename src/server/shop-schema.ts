@@ -33,6 +33,7 @@ export const checkoutSchema: z.ZodType<Checkout> = z.object({
   }),
   shopReference: text.nullish().transform(orNone),
   isTestCustomer: z.boolean().nullish().transform(orNone),
+  sessionKey: text.min(1).max(500).nullish().transform(orNone),
 }).superRefine(({ amount, items }, context) => {
   // No discount is exactly of 99 %, and no fee of 9,900 %.
   const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);

@@ -17,6 +17,12 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'bill
   };
   /** The customer is one of the bank's dedicated test customers, whose orders are tests in test mode. Never sent to the bank. */
   readonly isTestCustomer?: boolean | undefined;
+  /**
+   * The same text for as long as the shop's own session, or better the customer's account, is the same: its id, for instance, of 500
+   * characters at most. At most ten purchases that were begun with it may be open at the bank, whatever cookies the browser sends. Leave it
+   * out where one session serves many customers. Never sent to the bank; kept as a keyed digest.
+   */
+  readonly sessionKey?: string | undefined;
 }
 
 /** A purchase as the shop's functions get it. */

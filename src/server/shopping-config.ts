@@ -57,7 +57,7 @@ export const shoppingFields = {
       error: 'the file of an SQLite database, or a dialect of Kysely',
     })
     .optional(),
-  store: z.custom<Store>(has('migrate', 'insert', 'change', 'unsettled', 'now', 'insertReport', 'insertNotice'), { error: 'a store of purchases and reports' }).optional(),
+  store: z.custom<Store>(has('migrate', 'insert', 'change', 'openUntil', 'unsettled', 'now', 'insertReport', 'insertNotice'), { error: 'a store of purchases and reports' }).optional(),
   verification: z.enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' }).optional(),
   reconcileEvery: z.number({ error: 'seconds from 0' }).min(0, { error: 'seconds from 0' }).max(86_400, { error: 'a day at most' }).optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),

@@ -199,6 +199,7 @@ describe('starting the purchase', () => {
     ['foreign_origin', 403, 'Bitte wählen Sie eine andere Zahlungsart.'],
     ['wrong_state', 409, 'wird gerade ein Ratenkauf abgeschlossen'],
     ['no_checkout', 404, 'Ihre Sitzung im Shop ist beendet.'],
+    ['too_many_purchases', 429, 'Bitte versuchen Sie es in einer halben Stunde noch einmal'],
     ['not_eligible', 409, 'Ihr Einkauf hat sich geändert.'],
   ] as const) {
     it(`after ${code} says what to do, and can be used again`, async () => {

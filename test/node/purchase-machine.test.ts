@@ -269,6 +269,15 @@ describe('a purchase in a rare case', () => {
     assert.equal(model.current()?.state, 'expired');
   });
 
+  it('that was kept while too many others of its session were, too, is given up before anything is sent', async () => {
+    const model = createModel();
+    model.world.checkout = { ...model.world.checkout, sessionKey: 'session' };
+    await model.act([], () => Promise.all(Array.from({ length: 11 }, (_, index) => model.start(`shopper ${index}`))));
+    assert.include(model.world.told, 'Too many purchases');
+    assert.deepEqual([...new Set(model.memory.all().map(({ state }) => state))], ['abandoned']);
+    assert.equal(model.bank.purchases.size, 0);
+  });
+
   it('that is still open at the bank after a day ends as expired', async () => {
     const model = await startModel({});
     await model.act([], () => steps['a day'](model));

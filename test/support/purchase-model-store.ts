@@ -8,7 +8,7 @@ export function createModelStore() {
   const isUnsettled = ({ state, shopTold, outcome }: PurchaseRecord) =>
     ['starting', 'initialized', 'approved', 'confirming'].includes(state) || !shopTold || JSON.stringify(outcome).includes('"contradicted":true');
 
-  const store: Pick<PurchaseStore, 'insert' | 'currentOf' | 'byToken' | 'find' | 'change' | 'unsettled' | 'forget'> = {
+  const store: Pick<PurchaseStore, 'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'change' | 'unsettled' | 'forget'> = {
     insert: async (record) => {
       const isThere = records.has(record.id) || newest(({ place, token }) => place === record.place || token === record.token);
       if (isThere) throw new Error('duplicate');
@@ -16,6 +16,11 @@ export function createModelStore() {
     },
     currentOf: async (shopper) => newest((record) => record.shopper === shopper),
     byToken: async (token) => newest((record) => record.token === token),
+    openUntil: async (by, at) => {
+      const isTheirs = (record: PurchaseRecord) => ('shopper' in by ? record.shopper === by.shopper : record.session === by.session);
+      const isOpen = ({ state, expiresAt }: PurchaseRecord) => ['starting', 'initialized', 'approved', 'abandoned'].includes(state) && expiresAt > at;
+      return [...records.values()].filter((record) => isTheirs(record) && isOpen(record)).map(({ expiresAt }) => expiresAt).sort((a, b) => a - b);
+    },
     find: async (id) => records.get(id),
     change: async (record, changes) => {
       if (records.get(record.id)?.version !== record.version) return undefined;

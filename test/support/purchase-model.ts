@@ -149,7 +149,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     now,
     pass: (ms: number) => void (time += ms),
     current,
-    start: () => purchases.start({ shopper: SHOPPER, checkout: world.checkout, salutation: 'mr', consentVersion: 'v1', months: undefined }),
+    start: (shopper = SHOPPER) => purchases.start({ shopper, checkout: world.checkout, salutation: 'mr', consentVersion: 'v1', months: undefined }),
     comeBack: (outcome: ReturnOutcome) => purchases.arrive({ shopper: SHOPPER, token: world.lastToken, outcome, request }),
     look: () => purchases.current(SHOPPER, request).then(({ state }) => void (world.told = state)),
     order: (orderId?: string) => purchases.confirm({ shopper: SHOPPER, request, orderId }).then(({ state }) => void (world.told = state)),

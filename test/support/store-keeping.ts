@@ -50,6 +50,17 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     assert.equal((await store().currentOf('another'))!.id, 'a');
   });
 
+  it('knows until when the bank may have what a shopper or a session has begun', async () => {
+    const at = (minutes: number) => moment + minutes * 60_000;
+    const of = (state: PurchaseRecord['state'], minutes: number, more: Partial<PurchaseRecord> = {}) => purchase({ state, expiresAt: at(minutes), shopper: 'one', session: 'first', ...more });
+    await keep(of('abandoned', 3), of('starting', 1), of('approved', 4, { session: 'second' }), of('initialized', 2, { shopper: 'another' }), of('initialized', 0));
+    for (const state of ['confirming', 'confirmed', 'declined', 'expired', 'void'] as const) await keep(of(state, 9));
+    assert.deepEqual(await store().openUntil({ shopper: 'one' }, moment), [at(1), at(3), at(4)]);
+    assert.deepEqual(await store().openUntil({ session: 'first' }, moment), [at(1), at(2), at(3)]);
+    assert.deepEqual(await store().openUntil({ session: 'first' }, at(2) + 0.5), [at(3)]);
+    assert.deepEqual(await store().openUntil({ session: 'none' }, moment), []);
+  });
+
   it('refuses a second purchase with the same id or token', async () => {
     const [kept] = await keep(purchase());
     await assertRejects(store().insert(purchase({ id: kept.id })), /unique/i);

@@ -17,6 +17,7 @@ export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecor
     version: 1,
     state: 'starting',
     shopper: `shopper-${name}`,
+    session: null,
     place: `place-${name}`,
     token: `token-${name}`,
     amount: 79_900,

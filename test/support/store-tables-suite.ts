@@ -10,7 +10,7 @@ const columns = {
   ratenkauf_migrations: ['step'],
   ratenkauf_notices: 'attempts is_due lease_until told transaction_id updated_at version'.split(' '),
   ratenkauf_purchases: [
-    'amount attempts business_id consent_at consent_version created_at expires_at fingerprint id order_id outcome place settled',
+    'amount attempts business_id consent_at consent_version created_at expires_at fingerprint id order_id outcome place session settled',
     'shop_told shopper state technical_id token updated_at version wished_months',
   ].flatMap((line) => line.split(' ')),
   ratenkauf_reports: 'amount at id is_accepted is_followed kind mark reason state transaction_id updated_at version'.split(' '),
@@ -58,7 +58,7 @@ function building(database: () => TestDatabase, open: Open): void {
     const kept = purchase();
     await stores[0]!.insert(kept);
     for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
-    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2, 3, 4, 5]);
+    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2, 3, 4, 5, 6]);
   });
 
   it('of a version that kept purchases only are brought up to date, and lose none', async () => {
@@ -67,7 +67,8 @@ function building(database: () => TestDatabase, open: Open): void {
     for (const table of ['reports', 'notices', 'health']) await sneak(database(), `drop table ratenkauf_${table}`);
     for (const name of ['unsettled', 'urgency']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
     await sneak(database(), 'drop index ratenkauf_purchases_place');
-    await sneak(database(), 'alter table ratenkauf_purchases drop column place');
+    await sneak(database(), 'drop index ratenkauf_purchases_session');
+    for (const column of ['place', 'session']) await sneak(database(), `alter table ratenkauf_purchases drop column ${column}`);
     await sneak(database(), 'create index ratenkauf_purchases_settled on ratenkauf_purchases (settled, updated_at)');
     await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
     const store = createSqlStore({ dialect: database().dialect() });
@@ -87,7 +88,7 @@ function building(database: () => TestDatabase, open: Open): void {
     const error = await store.migrate().then(() => undefined, (thrown: unknown) => thrown);
     assert.instanceOf(error, StoreError);
     assert.equal(error.code, 'newer_schema');
-    assert.match(error.message, /newer version .* \(step 90; this version knows steps 0 to 5\)\. Install that version again/);
+    assert.match(error.message, /newer version .* \(step 90; this version knows steps 0 to 6\)\. Install that version again/);
     assert.isFalse(await store.isReachable());
   });
 

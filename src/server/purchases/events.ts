@@ -14,6 +14,7 @@ interface EventDetails {
   // What the service says to a start, and what a return finds out.
   initialized: { readonly technicalId: string; readonly businessId: string };
   initialization_failed: object;
+  crowded_out: object;
   approved: { readonly financing: Financing };
   declined: { readonly text: RichText | undefined };
   left: object;

@@ -73,6 +73,9 @@ const ending = (state: PurchaseEnd, changes: OutcomeChanges = {}) => ({ record }
   outcome: outcomeWith(record, { returned: undefined, ...changes }),
 });
 
+/** The same, and so many milliseconds later it no longer counts among those that a shopper has open. */
+const endingBy = (state: PurchaseEnd, later = 0) => ({ record, now }: Some & { readonly now: number }): PurchaseChanges => ({ ...ending(state)({ record }), expiresAt: now + later });
+
 /** The bank has confirmed: the shop completes the order, the purchase's own or the one that the event names. */
 function confirmed({ record, event }: Some & { readonly event: { readonly orderId?: string | undefined } }, changes: OutcomeChanges = {}): PurchaseChanges {
   const over = { mayRetry: undefined, returned: undefined, contradicted: undefined, forgotten: undefined, mayPrepare: undefined };
@@ -115,7 +118,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     { from: ['starting'], to: 'initialized', write: ({ event: { technicalId, businessId }, now }) => ({ state: 'initialized', technicalId, businessId, expiresAt: now + times.validity }) },
   ],
   initialization_failed: [
-    { from: ['starting'], to: 'abandoned', write: ending('abandoned'), because: 'Nobody knows the address of what the service may have kept; it deletes it by itself.' },
+    { from: ['starting'], to: 'abandoned', write: endingBy('abandoned', times.starting), because: 'Nobody knows the address of what the service may have kept; it deletes it by itself.' },
+  ],
+  crowded_out: [
+    { from: ['starting'], to: 'abandoned', write: endingBy('abandoned'), because: 'Of several that one session started at once. Nothing was sent.' },
   ],
   returned: [
     {
@@ -134,7 +140,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
   ],
   declined: [{ from: ['initialized'], to: 'declined', write: ({ record, event }) => ending('declined', { declinedText: event.text })({ record }), effect: 'deliver' }],
-  left: [{ from: ['initialized'], to: 'abandoned', write: ending('abandoned'), effect: 'deliver' }],
+  left: [{ from: ['initialized'], to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' }],
   checkout_changed: [
     { from: open, to: 'void', write: ({ record, event }) => ending('void', { changed: [...event.parts] })({ record }), effect: 'deliver', because: 'The decision is bound to what was checked.' },
   ],
@@ -221,7 +227,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   unreadable: [
     { from: open, when: 'begun more than a day ago', guard: isOld, to: 'expired', write: ending('expired'), effect: 'deliver', because: 'Nothing was sent, and the service deletes it after 30 minutes.' },
   ],
-  abandoned: [{ from: ['starting', ...open], to: 'abandoned', write: ending('abandoned'), effect: 'deliver' }],
+  abandoned: [
+    { from: ['starting', 'initialized'], to: 'abandoned', write: ending('abandoned'), effect: 'deliver', because: 'The bank may still have it: it counts until then.' },
+    { from: ['approved'], to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' },
+  ],
   due: [
     { from: ['starting'], to: 'abandoned', write: ending('abandoned'), because: 'The service deletes by itself what nobody can find.' },
     { from: [...open, ...doubtful], to: 'stays', write: askedAgain, effect: 'ask' },

@@ -61,6 +61,9 @@ export const times = {
   kept: 90 * 24 * 60 * MINUTE,
 } as const;
 
+/** Purchases that a shopper, or a session of the shop, may have open at the bank: more than anybody needs who compares terms and changes the basket. */
+export const mostOpen = 10;
+
 /** Whether an order is one under test credentials: all are with those of a test shop, and those of dedicated test customers in test mode. */
 export const isTestOrder = (mode: PurchaseParts['mode'], record: Pick<PurchaseRecord, 'outcome'>): boolean =>
   mode === 'test' || (mode === 'test_customers' && outcomeOf(record).testCustomer === true);

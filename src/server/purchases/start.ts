@@ -7,6 +7,7 @@ import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
 import { outcomeOf, type Outcome } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
+import { requireRoom } from './room.js';
 import { mayRestart } from './view.js';
 
 /** What the customer asks for; all of it was checked. */
@@ -20,17 +21,25 @@ export interface StartRequest extends Omit<StartInput, 'token'> {
  * Starts a purchase: the intent is kept, then the service is asked. Whoever starts at the same time gets the same purchase, because
  * all of them give it the same place behind the shopper's last one, and only one can keep it; whoever starts the same again while it
  * is open at the bank gets it as well. Resolves with a purchase that has a payment page.
- * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `service_unavailable`, `not_eligible`
+ * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `too_many_purchases`, `service_unavailable`, `not_eligible`
  */
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
   const { store } = parts;
   const current = await store.currentOf(request.shopper);
   if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current))) return follow(driver, current);
+  const session = sessionOf(parts, request);
+  const sessions = session === null ? [] : [{ session }];
+  await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
   if (current) await giveWay(driver, current, parts.now());
   const token = unguessable();
-  const record = newRecord(parts, request, current, parts.digests.token(token));
+  const record = newRecord(parts, request, { previous: current, session, token: parts.digests.token(token) });
   const kept = await keep(parts, record);
   if (kept.id !== record.id) return follow(driver, kept);
+  // Other browsers of the session may have started meanwhile; those of the shopper cannot.
+  await requireRoom(parts, sessions, true).catch(async (error: unknown) => {
+    await driver.drive(kept, { on: 'crowded_out' });
+    throw error;
+  });
   const started = await driver.drive(kept, { on: 'begun' }, { start: { ...request, token } });
   if (started.state === 'initialized') return started;
   const latest = await store.currentOf(request.shopper);
@@ -85,7 +94,15 @@ async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Pro
   }
 }
 
-function newRecord({ now, digests }: PurchaseParts, request: StartRequest, previous: PurchaseRecord | undefined, token: string): PurchaseRecord {
+const sessionOf = ({ digests }: PurchaseParts, { checkout: { sessionKey } }: StartRequest) => (sessionKey === undefined ? null : digests.session(sessionKey));
+
+interface Beginning {
+  readonly previous: PurchaseRecord | undefined;
+  readonly session: string | null;
+  readonly token: string;
+}
+
+function newRecord({ now, digests }: PurchaseParts, request: StartRequest, { previous, session, token }: Beginning): PurchaseRecord {
   const { shopper, checkout, consentVersion, months } = request;
   // Random: a store that was restored must not give the id of a purchase that it has lost.
   const id = unguessable();
@@ -97,6 +114,7 @@ function newRecord({ now, digests }: PurchaseParts, request: StartRequest, previ
     version: 1,
     state: 'starting',
     shopper,
+    session,
     place: digests.place(shopper, previous?.id),
     token,
     amount: checkout.amount,

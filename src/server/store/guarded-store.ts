@@ -52,6 +52,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     forget: guard('write', (before) => store.forget(before)),
     currentOf: guard('read', (shopper) => store.currentOf(shopper)),
     byToken: guard('read', (token) => store.byToken(token)),
+    openUntil: guard('read', (by, at) => store.openUntil(by, at)),
     find: guard('read', (id) => store.find(id)),
     byBusinessId: guard('read', (businessId) => store.byBusinessId(businessId)),
     unsettled: guard('read', (window, limit, urgency) => store.unsettled(window, limit, urgency)),

@@ -1,15 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import { rowsIn } from './due-window.js';
 import { recordOf } from './purchase-row.js';
-import { rests, type Tables } from './schema.js';
+import { rests, wholeMoment, type Tables } from './schema.js';
 import type { PurchaseRecord, PurchaseStore } from './store.js';
 
-type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'find' | 'byBusinessId' | 'unsettled'>;
+type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unsettled'>;
 
 /** What the store answers without changing anything. */
 export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): Reads => ({
   currentOf: (shopper) => newest(purchases(db).where('shopper', '=', shopper)),
   byToken: (token) => newest(purchases(db).where('token', '=', token)),
+  openUntil: async (by, at) => {
+    const begun = db.selectFrom('ratenkaufPurchases').select('expiresAt').where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned']);
+    const theirs = 'shopper' in by ? begun.where('shopper', '=', by.shopper) : begun.where('session', '=', by.session);
+    const rows = await theirs.where('expiresAt', '>', wholeMoment(at)).orderBy('expiresAt').limit(100).execute();
+    return rows.map(({ expiresAt }) => Number(expiresAt));
+  },
   find: (id) => newest(purchases(db).where('id', '=', id)),
   byBusinessId: (businessId) => newest(purchases(db).where('businessId', '=', businessId)),
   unsettled: (window, limit, urgency) => {

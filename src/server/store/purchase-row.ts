@@ -10,6 +10,7 @@ const row: z.ZodType<PurchaseRecord> = z.object({
   version: whole,
   state: z.enum(purchaseStates),
   shopper: z.string().min(1),
+  session: z.string().min(1).nullable(),
   place: z.string().min(1).nullable(),
   token: z.string().min(1),
   amount: whole,

@@ -34,7 +34,7 @@ export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert'
 });
 
 /** What stays for ever. A spread record brings it along, whatever the types say. */
-const fixedIn = ({ id, shopper, place, token, createdAt }: PurchaseRecord) => ({ id, shopper, place, token, createdAt });
+const fixedIn = ({ id, shopper, session, place, token, createdAt }: PurchaseRecord) => ({ id, shopper, session, place, token, createdAt });
 
 /** What a record becomes. Throws when it could not be read again. */
 const nextOf = (record: PurchaseRecord, changes: PurchaseChanges): PurchaseRecord =>

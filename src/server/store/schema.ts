@@ -12,6 +12,7 @@ export interface PurchaseRow {
   version: Whole;
   state: PurchaseState;
   shopper: string;
+  session: string | null;
   place: string | null;
   token: string;
   amount: Whole;
@@ -94,7 +95,7 @@ export const rests = sql<number>`(case when state in ('starting', 'initialized',
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace, addSession];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -177,6 +178,12 @@ async function createHealth(db: Kysely<Tables>): Promise<void> {
 async function addPlace(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('ratenkaufPurchases').addColumn('place', 'text').execute();
   await db.schema.createIndex('ratenkaufPurchasesPlace').unique().on('ratenkaufPurchases').column('place').execute();
+}
+
+/** How many purchases a session of the shop has open. Rows of before have none. */
+async function addSession(db: Kysely<Tables>): Promise<void> {
+  await db.schema.alterTable('ratenkaufPurchases').addColumn('session', 'text').execute();
+  await index(db, 'ratenkaufPurchases', 'Session', ['session', 'expiresAt']);
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>

@@ -19,6 +19,8 @@ export interface PurchaseRecord {
   readonly state: PurchaseState;
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
+  /** Digest of the key of the shop's session; null when the shop names none, and in rows of an older version. */
+  readonly session: string | null;
   /** Digest of the shopper and the purchase before: of several that are started at once, one can be kept. Null in rows of an older version. */
   readonly place: string | null;
   /** Hash of the token in the return and callback addresses. */
@@ -41,14 +43,17 @@ export interface PurchaseRecord {
   readonly shopTold: boolean;
   /** How often confirming was tried. */
   readonly attempts: number;
-  /** After this moment an unconfirmed purchase is gone at the service. */
+  /** After this moment an unconfirmed purchase is gone at the service; of one that was abandoned, when the service no longer has it. */
   readonly expiresAt: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 /** What a change may touch. */
-export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'place' | 'token' | 'createdAt'>>;
+export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'place' | 'token' | 'createdAt'>>;
+
+/** Who has begun a purchase: a shopper, or whoever has a session of the shop. */
+export type Beginner = { readonly shopper: string } | { readonly session: string };
 
 /** `urgent`: something was ordered, or the shop is to be told of an end. `resting`: `starting`, `initialized` or `approved`. */
 export type Urgency = 'urgent' | 'resting';
@@ -72,6 +77,11 @@ export interface PurchaseStore {
   currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
   /** The purchase with this token's hash. */
   byToken(token: string): Promise<PurchaseRecord | undefined>;
+  /**
+   * Until when the service may have the purchases that somebody has begun: `expiresAt` of those that are `starting`, `initialized`,
+   * `approved` or `abandoned`, and for which it is after `at`; soonest first, of 100 at most.
+   */
+  openUntil(by: Beginner, at: number): Promise<readonly number[]>;
   find(id: string): Promise<PurchaseRecord | undefined>;
   /** The purchase with this business id of the service; the newest, should there be several. */
   byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
