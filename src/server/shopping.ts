@@ -16,6 +16,7 @@ import { requireOwnOrigin } from './own-origin.js';
 import { createBank } from './purchases/bank.js';
 import { checkedShop, type CheckedShop } from './purchases/checked-shop.js';
 import type { DoubtfulPurchases } from './purchases/operator.js';
+import type { PurchaseParts } from './purchases/parts.js';
 import { createPurchases, type Purchases } from './purchases/purchases.js';
 import { reconcileBounds } from './purchases/reconcile.js';
 import { createReconciling, type Reconcile } from './reconciling.js';
@@ -90,8 +91,13 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const purchases = purchasesOf(options, { store, shop, digests });
   const merchant = createMerchant({ ...options, store, shop, digests, ready });
   const checkClock = createClockGuard({ ...troubles, now: settings.now, storeNow: clockOf(store, settings) });
-  const reconcilePurchases: Reconcile = (reconcileOptions) => checkClock().then(() => purchases.reconcile(reconcileOptions));
-  const kinds = { purchases: reconcilePurchases, transactions: merchant.reconcile };
+  const kinds: Readonly<Record<string, Reconcile>> = {
+    orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
+    'ended purchases': (given) => purchases.reconcile('ended', given),
+    'unfinished purchases': (given) => purchases.reconcile('resting', given),
+    'old purchases': async () => ({ examined: 0, settled: 0, forgotten: await purchases.forget() }),
+    transactions: merchant.reconcile,
+  };
   const reconcile = createReconciling({ background, ready, kinds, every: shopping.reconcileEvery, deadline: limits.round });
   const hints = background.queue({ ...hintBounds, work: (token) => ready().then(() => purchases.hint(token)) });
   const pages = { review: new URL(shop.pages.review, origin).href, payment: new URL(shop.pages.payment, origin).href };
@@ -158,7 +164,7 @@ function purchasesOf({ settings, shopping, calls, paymentPageUrl, troubles, back
   return createPurchases({
     mode: settings.mode,
     ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
-    lanes: { bank: background.lane(reconcileBounds.bank), shop: background.lane(reconcileBounds.shop) },
+    lanes: lanesOf(background),
     bank: createBank({
       ...{ calls, troubles, signal, now, paymentPageUrl, verification: shopping.verification },
       hasTransactions: settings.service.merchantHost !== undefined,
@@ -169,6 +175,13 @@ function purchasesOf({ settings, shopping, calls, paymentPageUrl, troubles, back
     },
   });
 }
+
+const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
+  doubts: background.lane(reconcileBounds.doubts),
+  orders: background.lane(reconcileBounds.orders),
+  unfinished: background.lane(reconcileBounds.unfinished),
+  ends: background.lane(reconcileBounds.ends),
+});
 
 function storeOf(given: ShoppingSettings['store'], troubles: TroubleLog): Store {
   const onUnreadable = (error: Error) => troubles.failed(error, 'store');

@@ -176,7 +176,7 @@ describe('a purchase in a rare case', () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: sending, kind: 'lost' });
     assert.deepEqual(states(model), ['confirming', 'prepared']);
-    const again = 6;
+    const again = 5;
     await model.act([{ at: again, kind: 'refused' }], model.reconcile);
     assert.deepEqual(states(model), ['confirming', 'prepared']);
     await model.act([], model.reconcile);
@@ -278,8 +278,28 @@ describe('a purchase in a rare case', () => {
     assert.equal(model.bank.purchases.size, 0);
   });
 
-  it('that is still open at the bank after a day ends as expired', async () => {
+  it('that nobody has come back with ends two hours after its start, although the bank still has it', async () => {
     const model = await startModel({});
+    const { bank, current, now } = model;
+    for (let hours = 0.5; hours <= 2; hours += 0.5) {
+      assert.equal(current()?.state, 'initialized', `${hours} hours before`);
+      model.pass(31 * MINUTE);
+      bank.purchases.get(current()!.technicalId!)!.touched = now();
+      await model.act([], model.reconcile);
+    }
+    assert.equal(current()?.state, 'expired');
+  });
+
+  it('that is still open at the bank a day after the customer came back ends as expired', async () => {
+    const model = await startModel({});
+    await model.act([], () => model.comeBack('success'));
+    await model.act([], () => steps['half an hour'](model));
+    for (let hours = 0; hours < 3; hours += 1) {
+      model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
+      await model.act([], model.reconcile);
+      model.pass(60 * MINUTE);
+      assert.equal(model.current()?.state, 'initialized');
+    }
     await model.act([], () => steps['a day'](model));
     model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
     await model.act([], model.reconcile);

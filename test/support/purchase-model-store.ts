@@ -1,4 +1,4 @@
-import type { PurchaseRecord, PurchaseStore } from '../../src/server/store/store.js';
+import type { PurchaseRecord, PurchaseStore, Urgency } from '../../src/server/store/store.js';
 
 /** Purchases in memory, by the port's rules; may be put back to an older copy. */
 export function createModelStore() {
@@ -29,8 +29,10 @@ export function createModelStore() {
       return changed;
     },
     unsettled: async (_window, limit, urgency) => {
-      const isUrgent = ({ state }: PurchaseRecord) => !['starting', 'initialized', 'approved'].includes(state);
-      return [...records.values()].filter((record) => isUnsettled(record) && (urgency === undefined || isUrgent(record) === (urgency === 'urgent'))).slice(0, limit);
+      const isOrdered = ({ state }: PurchaseRecord) => ['confirming', 'confirmed'].includes(state);
+      const isResting = ({ state }: PurchaseRecord) => ['starting', 'initialized', 'approved'].includes(state);
+      const urgencyOf = (record: PurchaseRecord): Urgency => (isOrdered(record) ? 'ordered' : isResting(record) ? 'resting' : 'ended');
+      return [...records.values()].filter((record) => isUnsettled(record) && (urgency === undefined || urgencyOf(record) === urgency)).slice(0, limit);
     },
     forget: async () => 0,
   };

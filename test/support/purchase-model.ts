@@ -115,7 +115,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   const lane = { run: <Value>(_key: string, work: (signal: AbortSignal) => Promise<Value>) => work(new AbortController().signal) };
 
   const parts = {
-    ...{ store, shop, service, mode, now, lanes: { bank: lane, shop: lane }, system: { name: 'model', version: '1' } },
+    ...{ store, shop, service, mode, now, lanes: { doubts: lane, orders: lane, unfinished: lane, ends: lane }, system: { name: 'model', version: '1' } },
     digests: createKeyedDigests('a secret of the model'),
     verification: createVerification({
       name: verification,
@@ -155,7 +155,10 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     order: (orderId?: string) => purchases.confirm({ shopper: SHOPPER, request, orderId }).then(({ state }) => void (world.told = state)),
     abandon: () => purchases.abandon(SHOPPER),
     hint: () => purchases.hint(world.lastToken),
-    reconcile: () => purchases.reconcile({ untouchedFor: 0 }),
+    reconcile: async () => {
+      for (const urgency of ['ordered', 'ended', 'resting'] as const) await purchases.reconcile(urgency, { untouchedFor: 0 });
+      await purchases.forget();
+    },
     inDoubt: () => purchases.inDoubt(),
     resolve: (id: string, as: 'confirmed' | 'not_confirmed', orderId?: string) => purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
     /** Something happens to the current purchase that no honest bank would say. */

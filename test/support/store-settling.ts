@@ -41,17 +41,18 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(ids(await store().unsettled({ before: moment + 1, after: moment - 20 }, 10)), ['old', 'present', 'ahead']);
   });
 
-  it('lists apart what is urgent and what may rest', async () => {
-    const open = ['starting', 'initialized', 'approved', 'confirming'] as const;
-    await keep(...open.map((state) => purchase({ id: state, state })), purchase({ id: 'untold', state: 'declined' }), purchase({ state: 'declined', shopTold: true }));
-    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'urgent')), ['confirming', 'untold']);
+  it('lists apart what was ordered, what has ended otherwise and what may rest', async () => {
+    const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const;
+    await keep(...states.map((state) => purchase({ id: state, state })), purchase({ state: 'declined', shopTold: true }));
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ordered')), ['confirmed', 'confirming']);
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ended')), ['abandoned', 'declined', 'expired', 'void']);
     assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'resting')), ['approved', 'initialized', 'starting']);
-    assert.lengthOf(await store().unsettled({ before: Infinity }, 10), 5);
+    assert.lengthOf(await store().unsettled({ before: Infinity }, 10), 9);
   });
 
   it('does not settle an end that the bank has contradicted', async () => {
     const [kept] = await keep(purchase({ state: 'expired', shopTold: true, outcome: { contradicted: true } }));
-    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'urgent')), [kept.id]);
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ended')), [kept.id]);
     const resolved = await store().change(kept, { outcome: { contradicted: false }, updatedAt: moment });
     assert.isDefined(resolved);
     assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
@@ -84,5 +85,15 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.equal(await store().forget(moment), 0);
     const left = await Promise.all(['old', 'older', 'young', 'untold', 'not final'].map((id) => store().find(id)));
     assert.deepEqual(left.map((record) => record?.id), [undefined, undefined, 'young', 'untold', 'not final']);
+  });
+
+  it('forgets sooner what was never ordered', async () => {
+    const over = (id: string, more: Partial<PurchaseRecord> = {}) => purchase({ id, state: 'abandoned', shopTold: true, updatedAt: moment - 1, ...more });
+    await keep(over('never ordered'), over('young', { updatedAt: moment }), over('untold', { shopTold: false }), over('with an order', { orderId: 'A-1' }), over('tried', { attempts: 1 }));
+    await keep(over('contradicted', { outcome: { contradicted: true } }), over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }));
+    assert.equal(await store().forget(moment - 9, moment), 1);
+    assert.isUndefined(await store().find('never ordered'));
+    assert.equal(await store().forget(moment, moment), 3);
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10)), ['contradicted', 'untold']);
   });
 }

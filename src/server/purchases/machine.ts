@@ -99,7 +99,8 @@ const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) => re
 const isUntold = ({ record }: Some) => !record.shopTold;
 const isContradicted = ({ record }: Some) => outcomeOf(record).contradicted === true;
 const isInDoubt = (facts: Some) => facts.record.state === 'confirming' || isContradicted(facts);
-const isOld = ({ record, now }: Some & { readonly now: number }) => now - record.createdAt > times.longestStay;
+const isUnreturned = ({ state, outcome }: PurchaseRecord) => state === 'initialized' && outcomeOf({ outcome }).returned === undefined;
+const isOld = ({ record, now }: Some & { readonly now: number }) => now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
 const isOver = ({ record, now }: Some & { readonly now: number }) => now >= record.expiresAt;
 /** A test order that the service took, and of which it shows nothing although it was asked, and told, again. */
 const isUnprocessed = (facts: Facts<'seen_open' | 'forgotten'>) => facts.isTest && facts.event.isDue && (facts.event.on === 'forgotten' || sendsOf(facts) > 1);
@@ -208,7 +209,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       ...{ from: ['sent', 'accepted'], when: `due, and sent less than ${MOST_SENDS} times`, guard: maySendAgain, to: 'stays', write: noting((facts) => ({ sends: sendsOf(facts) + 1 })) },
       ...{ effect: 'send', because: 'The customer has ordered and the bank has not confirmed. Sent twice, it works once at most.' },
     },
-    { from: open, when: 'begun more than a day ago', guard: isOld, to: 'expired', write: ending('expired'), effect: 'deliver' },
+    { from: open, when: 'begun more than a day ago, or two hours when nobody has come back', guard: isOld, to: 'expired', write: ending('expired'), effect: 'deliver' },
     { from: open, when: '30 minutes are over', guard: isOver, to: 'stays', write: ({ now }) => ({ expiresAt: now + times.validity / 3 }), because: 'The customer is still at the bank, or has only just left.' },
   ],
   seen_declined: [{ from: [...open, 'sent', 'refused'], to: 'declined', write: ending('declined'), effect: 'deliver' }],
@@ -225,7 +226,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
   ],
   unreadable: [
-    { from: open, when: 'begun more than a day ago', guard: isOld, to: 'expired', write: ending('expired'), effect: 'deliver', because: 'Nothing was sent, and the service deletes it after 30 minutes.' },
+    { from: open, when: 'begun more than a day ago, or two hours when nobody has come back', guard: isOld, to: 'expired', write: ending('expired'), effect: 'deliver', because: 'Nothing was sent, and the service deletes it after 30 minutes.' },
   ],
   abandoned: [
     { from: ['starting', 'initialized'], to: 'abandoned', write: ending('abandoned'), effect: 'deliver', because: 'The bank may still have it: it counts until then.' },

@@ -48,8 +48,10 @@ const isDoubtful = (record: PurchaseRecord) =>
   (record.state === 'confirming' && situationOf(record) !== 'claimed') || outcomeOf(record).contradicted === true;
 
 export async function inDoubt({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly DoubtfulPurchase[]> {
-  const found = await store.unsettled({ before: Number.MAX_SAFE_INTEGER }, MOST, 'urgent');
-  return found.filter(isDoubtful).map((record) => {
+  const everything = { before: Number.MAX_SAFE_INTEGER };
+  const found = await Promise.all((['ordered', 'ended'] as const).map((urgency) => store.unsettled(everything, MOST, urgency)));
+  const doubtful = found.flat().filter(isDoubtful).sort((a, b) => a.updatedAt - b.updatedAt);
+  return doubtful.slice(0, MOST).map((record) => {
     const { orderedAt = record.updatedAt, reference, accepted = false, asked = 0 } = outcomeOf(record);
     return {
       ...{ id: record.id, state: record.state, amount: record.amount, orderId: record.orderId ?? undefined, orderReference: reference },

@@ -7,6 +7,12 @@ import { outcomeOf, type ReturnOutcome } from './outcome.js';
 import type { PurchaseService } from './purchase-service.js';
 import type { Verification } from './verification.js';
 
+/**
+ * - `doubts`: asks the bank what became of orders; `orders`: lets the shop complete them.
+ * - `unfinished`: asks the bank for purchases that nobody has ordered; `ends`: lets the shop release what was prepared for those that ended.
+ */
+export type LaneName = 'doubts' | 'orders' | 'unfinished' | 'ends';
+
 /** What the steps of a purchase work with. */
 export interface PurchaseParts {
   readonly store: PurchaseStore;
@@ -15,8 +21,8 @@ export interface PurchaseParts {
   /** Whether orders are tests: all under test credentials, or those of the bank's dedicated test customers. */
   readonly mode: Mode;
   readonly shop: CheckedShop;
-  /** Where reconciling asks the bank, and where it tells the shop: neither waits for the other, nor one purchase for another. */
-  readonly lanes: { readonly bank: Lane<PurchaseRecord>; readonly shop: Lane<PurchaseRecord> };
+  /** Where reconciling asks the bank and tells the shop, what was ordered apart from everything else: none waits for another. */
+  readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
   readonly digests: KeyedDigests;
   readonly now: () => number;
   /** Where the bank sends customer and callback; `token` proves that the address came from there. */
@@ -32,6 +38,7 @@ export interface PurchaseParts {
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
 
 /** Milliseconds by which purchases live. */
 export const times = {
@@ -57,8 +64,12 @@ export const times = {
   longestPause: 60 * MINUTE,
   /** Purchases that the bank still has long after the start: nobody comes back to them. */
   longestStay: 24 * 60 * MINUTE,
+  /** The same for those that nobody has come back from the bank with: four times what the bank gives for one step. */
+  unreturned: 2 * 60 * MINUTE,
   /** What is over is forgotten then. */
-  kept: 90 * 24 * 60 * MINUTE,
+  kept: 90 * DAY,
+  /** What is over and was never ordered: nobody asks for it any more. */
+  unorderedKept: 7 * DAY,
 } as const;
 
 /** Purchases that a shopper, or a session of the shop, may have open at the bank: more than anybody needs who compares terms and changes the basket. */

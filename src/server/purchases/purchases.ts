@@ -2,7 +2,7 @@ import type { Purchase } from '../../contract/purchase.js';
 import { RouteError } from '../errors.js';
 import type { Turn } from '../operations/fair-slots.js';
 import { createResting } from '../operations/resting.js';
-import type { PurchaseRecord } from '../store/store.js';
+import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
 import type { Arrival } from './decision.js';
 import { createDriver } from './driver.js';
@@ -10,7 +10,7 @@ import { inDoubt, resolve, type DoubtfulPurchases } from './operator.js';
 import { createOrdering, type Order } from './ordering.js';
 import { times, type PurchaseParts } from './parts.js';
 import { createReading } from './reading.js';
-import { reconcile, type Reconciliation, type ReconcileOptions } from './reconcile.js';
+import { forget, reconcile, type Reconciliation, type ReconcileOptions } from './reconcile.js';
 import { start, type StartRequest } from './start.js';
 import { purchaseView } from './view.js';
 
@@ -40,7 +40,10 @@ export interface Purchases extends DoubtfulPurchases {
   abandon(shopper: string): Promise<Purchase>;
   /** Somebody says that there is news of the purchase with this token. */
   hint(token: string): Promise<void>;
-  reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
+  /** One round of what has this urgency. */
+  reconcile(urgency: Urgency, options?: ReconcileOptions): Promise<Reconciliation>;
+  /** Forgets what is long over. */
+  forget(): Promise<number>;
 }
 
 /** Purchases of which a reading is remembered for a moment. */
@@ -103,7 +106,11 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
       const record = await store.byToken(digests.token(token));
       if (record?.state === 'confirming') await alone.driver.ask(record);
     },
-    reconcile: (options) => reconcile(alone.parts, alone.driver, options),
+    reconcile(urgency, options) {
+      const { parts, driver } = as('reconcile', urgency);
+      return reconcile(parts, driver, urgency, options);
+    },
+    forget: () => forget(common),
     inDoubt: () => inDoubt(common),
     resolve: async (id, as, resolution) => view(await resolve(alone.parts, alone.driver, { ...resolution, id, as })),
   };

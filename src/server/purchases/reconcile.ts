@@ -1,5 +1,6 @@
 import { isFinal } from '../../rules/purchase-state.js';
 import { AHEAD, dueOf } from '../due-of.js';
+import type { QueueBounds } from '../operations/queue.js';
 import { PurchaseIncident } from '../purchase-errors.js';
 import type { Cursor } from '../store/due-window.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
@@ -7,7 +8,7 @@ import type { Driver } from './driver.js';
 import type { Errand } from './effects.js';
 import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
-import { times, type PurchaseParts } from './parts.js';
+import { times, type LaneName, type PurchaseParts } from './parts.js';
 
 /** How {@link reconcile} may be told to go about it. */
 export interface ReconcileOptions {
@@ -31,23 +32,23 @@ export interface Reconciliation {
 /** Purchases one round looks into; the others have their turn in the next. */
 const MOST = 500;
 
-/** How reconciling works on purchases: few at a time, and one that hangs holds its place up only so long. */
-export const reconcileBounds = {
-  bank: { name: 'purchases at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
-  shop: { name: 'purchases for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
-} as const;
+/** How reconciling works on purchases: few at a time, and one that hangs holds its place up only so long. What is unfinished leaves slots at the bank for orders. */
+export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
+  doubts: { name: 'orders at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
+  orders: { name: 'orders for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
+  unfinished: { name: 'unfinished purchases at the bank', concurrency: 2, bound: 2 * MOST, deadline: 60_000 },
+  ends: { name: 'ended purchases for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
+};
 
-/** One round: drives on what nobody is working on, what was ordered first; tells the shop what it does not know; forgets what is long over. */
-export async function reconcile(parts: PurchaseParts, driver: Driver, options: ReconcileOptions = {}): Promise<Reconciliation> {
-  const { store, now } = parts;
-  const further: Promise<boolean>[] = [];
-  for (const urgency of ['urgent', 'resting'] as const) {
-    const due = await dueIn(parts, urgency, options);
-    further.push(...due.map((record) => isFurtherNow(parts, driver, record)));
-  }
-  const settled = (await Promise.all(further)).filter(Boolean).length;
-  return { examined: further.length, settled, forgotten: await store.forget(now() - times.kept) };
+/** One round of one urgency: drives on what nobody is working on, and tells the shop what it does not know. Rounds of others do not hold it up. */
+export async function reconcile(parts: PurchaseParts, driver: Driver, urgency: Urgency, options: ReconcileOptions = {}): Promise<Reconciliation> {
+  const due = await dueIn(parts, urgency, options);
+  const further = await Promise.all(due.map((record) => isFurtherNow(parts, driver, record)));
+  return { examined: due.length, settled: further.filter(Boolean).length, forgotten: 0 };
 }
+
+/** Forgets what is long over; resolves with how many purchases that were. */
+export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Promise<number> => store.forget(now() - times.kept, now() - times.unorderedKept);
 
 async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouchedFor = times.untouched }: ReconcileOptions): Promise<PurchaseRecord[]> {
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
@@ -82,8 +83,9 @@ async function isFurtherNow({ lanes, report }: PurchaseParts, driver: Driver, re
   const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) => driver.drive(present, { on: 'due' }, { delivery });
   try {
     // What the bank says of one purchase does not wait until the shop has completed the order of another.
-    const known = isFinal(record.state) ? record : await lanes.bank.run(record.id, () => drive(record, 'later'));
-    const { state, shopTold } = isFinal(known.state) && !known.shopTold ? await lanes.shop.run(known.id, () => drive(known, 'to its end')) : known;
+    const known = isFinal(record.state) ? record : await lanes[record.state === 'confirming' ? 'doubts' : 'unfinished'].run(record.id, () => drive(record, 'later'));
+    const tell = () => lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
+    const { state, shopTold } = isFinal(known.state) && !known.shopTold ? await tell() : known;
     if (state === 'confirming') report(new PurchaseIncident('in_doubt', record.id), record.id);
     return state !== record.state || shopTold !== record.shopTold;
   } catch (error) {

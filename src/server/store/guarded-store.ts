@@ -49,7 +49,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     migrate: guard('write', () => store.migrate(), MIGRATION_DEADLINE),
     insert: guard('write', (record) => insert(store, record)),
     change: guard('write', (record, changes) => store.change(record, changes)),
-    forget: guard('write', (before) => store.forget(before)),
+    forget: guard('write', (before, unordered) => store.forget(before, unordered)),
     currentOf: guard('read', (shopper) => store.currentOf(shopper)),
     byToken: guard('read', (token) => store.byToken(token)),
     openUntil: guard('read', (by, at) => store.openUntil(by, at)),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { rowsIn } from './due-window.js';
 import { recordOf } from './purchase-row.js';
-import { rests, wholeMoment, type Tables } from './schema.js';
+import { turn, turns, wholeMoment, type Tables } from './schema.js';
 import type { PurchaseRecord, PurchaseStore } from './store.js';
 
 type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unsettled'>;
@@ -20,7 +20,7 @@ export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) 
   byBusinessId: (businessId) => newest(purchases(db).where('businessId', '=', businessId)),
   unsettled: (window, limit, urgency) => {
     const open = purchases(db).where('settled', '=', 0);
-    const wanted = urgency === undefined ? open : open.where(rests, '=', sql.lit(urgency === 'resting' ? 1 : 0));
+    const wanted = urgency === undefined ? open : open.where(turn, '=', sql.lit(turns[urgency]));
     return rowsIn(window, limit, {
       read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
       key: 'id',

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { BATCH, inBatches } from './batches.js';
 import { inTurn } from './in-turn.js';
 import { columnsOf, recordOf } from './purchase-row.js';
-import { settledOf, wholeMoment, type Tables } from './schema.js';
+import { settledOf, unorderedSince, wholeMoment, type Tables } from './schema.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
 
 /** What the store changes, each in one statement. */
@@ -26,12 +26,19 @@ export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert'
     const row = await inTurn(() => changed.executeTakeFirst());
     return row && recordOf(row);
   },
-  forget: (before) => {
-    const old = db.selectFrom('ratenkaufPurchases').select('id').where('settled', '=', 1).where('updatedAt', '<', wholeMoment(before));
-    const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
-    return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+  forget: async (before, unordered = before) => {
+    const settled = db.selectFrom('ratenkaufPurchases').select('id').where('settled', '=', 1);
+    const inVain = await deleted(db, settled.where(unorderedSince, '<', sql.lit(wholeMoment(unordered))));
+    return inVain + (await deleted(db, settled.where('updatedAt', '<', wholeMoment(before))));
   },
 });
+
+type Ids = SelectQueryBuilder<Tables, 'ratenkaufPurchases', { id: string }>;
+
+const deleted = (db: Kysely<Tables>, old: Ids): Promise<number> => {
+  const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
+  return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+};
 
 /** What stays for ever. A spread record brings it along, whatever the types say. */
 const fixedIn = ({ id, shopper, session, place, token, createdAt }: PurchaseRecord) => ({ id, shopper, session, place, token, createdAt });

@@ -1,6 +1,6 @@
 import { sql, type ColumnType, type Kysely } from 'kysely';
 import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
-import type { PurchaseRecord } from './store.js';
+import type { PurchaseRecord, Urgency } from './store.js';
 import type { ReportRecord } from './transaction-store.js';
 
 /** A whole number: PostgreSQL's client reads `bigint` as text, unless it was told otherwise. */
@@ -85,17 +85,26 @@ export const settledOf = ({ state, shopTold, outcome }: Pick<PurchaseRecord, 'st
 const isContradicted = (outcome: unknown): boolean =>
   typeof outcome === 'object' && outcome !== null && 'contradicted' in outcome && outcome.contradicted === true;
 
+/** 1 when an unsettled purchase may rest. Only for the index of an older step. */
+const rests = sql<number>`(case when state in ('starting', 'initialized', 'approved') then 1 else 0 end)`;
+
+/** The numbers of {@link turn}. */
+export const turns: Readonly<Record<Urgency, number>> = { ordered: 0, ended: 1, resting: 2 };
+
 /**
- * 1 when an unsettled purchase may rest: nothing was ordered yet. An expression rather than a column, so that processes of an older
- * version need not know it; the index is used only where it is written exactly like this.
+ * When an unsettled purchase has its turn. An expression rather than a column, so that processes of an older version need not know it; the
+ * index is used only where it is written exactly like this.
  */
-export const rests = sql<number>`(case when state in ('starting', 'initialized', 'approved') then 1 else 0 end)`;
+export const turn = sql<number>`(case when state in ('confirming', 'confirmed') then 0 when state in ('starting', 'initialized', 'approved') then 2 else 1 end)`;
+
+/** When a purchase was last touched that is settled and was never ordered; null for any other. */
+export const unorderedSince = sql<number>`(case when settled = 1 and attempts = 0 and order_id is null then updated_at else null end)`;
 
 /** A moment to compare with. The databases know neither fractions nor infinity in columns of whole numbers. */
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace, addSession];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace, addSession, addTurns];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -184,6 +193,14 @@ async function addPlace(db: Kysely<Tables>): Promise<void> {
 async function addSession(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('ratenkaufPurchases').addColumn('session', 'text').execute();
   await index(db, 'ratenkaufPurchases', 'Session', ['session', 'expiresAt']);
+}
+
+/** What was ordered comes before everything else, and what was never ordered is found when it is to be forgotten. */
+async function addTurns(db: Kysely<Tables>): Promise<void> {
+  await db.schema.dropIndex('ratenkaufPurchasesUrgency').execute();
+  const turns = db.schema.createIndex('ratenkaufPurchasesTurn').on('ratenkaufPurchases').column('settled').expression(turn);
+  await turns.columns(['updatedAt', 'id']).execute();
+  await db.schema.createIndex('ratenkaufPurchasesUnordered').on('ratenkaufPurchases').expression(unorderedSince).execute();
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>

@@ -55,8 +55,11 @@ export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 's
 /** Who has begun a purchase: a shopper, or whoever has a session of the shop. */
 export type Beginner = { readonly shopper: string } | { readonly session: string };
 
-/** `urgent`: something was ordered, or the shop is to be told of an end. `resting`: `starting`, `initialized` or `approved`. */
-export type Urgency = 'urgent' | 'resting';
+/**
+ * What is left to do, what comes first first. `ordered`: `confirming` or `confirmed`. `ended`: it ended otherwise, and the shop is to be
+ * told, or the bank has contradicted. `resting`: `starting`, `initialized` or `approved`.
+ */
+export type Urgency = 'ordered' | 'ended' | 'resting';
 
 /** Keeps purchases, reports and notices. */
 export interface Store extends PurchaseStore, ReportStore, NoticeStore {}
@@ -95,8 +98,11 @@ export interface PurchaseStore {
    * then by `id`. Fewer than `limit` only when there are no more.
    */
   unsettled(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
-  /** Forgets final purchases, of whose end the shop knows, that nobody touched since `before`, in small steps; tells how many. The next call goes on. */
-  forget(before: number): Promise<number>;
+  /**
+   * Forgets final purchases, of whose end the shop knows, that nobody touched since `before`, and those of them that were never ordered
+   * (no `attempts`, no `orderId`) and that nobody touched since `unordered`; in small steps. Tells how many. The next call goes on.
+   */
+  forget(before: number, unordered?: number): Promise<number>;
   /** The time of the database's machine, in milliseconds since 1970: one clock for all processes that share it. */
   now(): Promise<number>;
   /** Whether the store can be written in good time, and has its tables. Never rejects. */
