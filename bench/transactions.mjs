@@ -37,23 +37,28 @@ const dispatcher = new Agent({ connections: 1 });
 const servers = [];
 
 const ofService = (page) => `${sandbox.url}/api/merchant/v3/transaction?pageSize=25&page=${page}&status=REPORT_CAPTURE,IN_BILLING,BILLED`;
-const ofHandler = (page) => `/ratenkauf/transactions?pageSize=25&page=${page}&status=report_capture&status=in_billing&status=billed`;
+const ofHandler = (origin) => (page) => ({
+  address: `${origin}/ratenkauf/transactions/search`,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', origin: 'http://localhost' },
+  body: JSON.stringify({ pageSize: 25, page, status: ['report_capture', 'in_billing', 'billed'] }),
+});
 const onePage = await (await request(ofService(0), { dispatcher, headers: { authorization } })).body.text();
 
 const floor = await serve((_, response) => response.setHeader('content-type', 'application/json').end(onePage));
 const [throughA, throughC] = await Promise.all(handlers.map((handler) => serve(toNodeHandler(handler))));
 const kinds = {
-  'floor': () => floor,
-  'sandbox': ofService,
-  'handler, API A': (page) => throughA + ofHandler(page),
-  'handler, API C': (page) => throughC + ofHandler(page),
+  'floor': () => ({ address: floor }),
+  'sandbox': (page) => ({ address: ofService(page) }),
+  'handler, API A': ofHandler(throughA),
+  'handler, API C': ofHandler(throughC),
 };
 
 console.log(`one page of 25 among ${many.toLocaleString('en')} transactions, ${rounds} pages each, milliseconds`);
 const medians = {};
-for (const [kind, addressOf] of Object.entries(kinds)) {
+for (const [kind, asking] of Object.entries(kinds)) {
   const figures = [];
-  for (let round = 0; round < rounds; round++) figures.push(await milliseconds(addressOf(round * 5)));
+  for (let round = 0; round < rounds; round++) figures.push(await milliseconds(asking(round * 5)));
   medians[kind] = median(figures.slice(1));
   console.log(`${kind.padEnd(16)} median ${medians[kind].toFixed(1).padStart(6)}   slowest ${Math.max(...figures).toFixed(1).padStart(6)}`);
 }
@@ -83,9 +88,9 @@ async function serve(listener) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-async function milliseconds(address) {
+async function milliseconds({ address, headers, ...asked }) {
   const begun = performance.now();
-  const { statusCode, body } = await request(address, { dispatcher, headers: { authorization } });
+  const { statusCode, body } = await request(address, { dispatcher, ...asked, headers: { authorization, ...headers } });
   await body.dump({ limit: 64 * 1024 * 1024 });
   if (statusCode !== 200) throw new Error(`${address}: ${statusCode}`);
   return performance.now() - begun;

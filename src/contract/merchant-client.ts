@@ -36,16 +36,13 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
   const of = (route: paths.Path, id: string) => ({ ...route, path: route.path.replace(':id', () => encodeURIComponent(id)) });
   const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   return {
-    transactions: (search = {}, options) => ask(paths.transactions, options, queryOf(search)),
+    transactions: (search = {}, options) => ask(paths.transactions, options, '', json(filledIn(search))),
     transaction: (id, options) => ask(of(paths.transaction, id), options),
     capture: (id, capture, options) => ask(of(paths.captureTransaction, id), options, '', json(capture)),
     refund: (id, refund, options) => ask(of(paths.refundTransaction, id), options, '', json(refund)),
   };
 }
 
-function queryOf(search: TransactionSearch): string {
-  const pairs = Object.entries(search).flatMap(([name, value]: [string, unknown]) =>
-    (Array.isArray(value) ? value : [value]).filter((each) => each !== undefined && each !== '').map((each) => [name, String(each)]),
-  );
-  return `?${new URLSearchParams(pairs).toString()}`;
-}
+/** Without empty words and lists, which leave nothing out. */
+const filledIn = (search: TransactionSearch): TransactionSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]: [string, unknown]) => value !== '' && !(Array.isArray(value) && value.length === 0)));

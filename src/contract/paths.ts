@@ -30,8 +30,8 @@ export const postAuthorization = { name: 'postAuthorization', method: 'POST', pa
 
 /** The service says that a transaction has changed. */
 export const notification = { name: 'notification', method: 'GET', path: '/notification' } as const;
-/** For the merchant: one page of the transactions that fit. */
-export const transactions = { name: 'transactions', method: 'GET', path: '/transactions' } as const;
+/** For the merchant: one page of the transactions that fit. What is looked for stands in the body: names in an address would stand in logs. */
+export const transactions = { name: 'transactions', method: 'POST', path: '/transactions/search' } as const;
 /** For the merchant: one transaction. */
 export const transaction = { name: 'transaction', method: 'GET', path: '/transactions/:id' } as const;
 /** For the merchant: reports the delivery. */

@@ -95,9 +95,8 @@ export type Report = z.infer<typeof reportSchema>;
 
 /** A query parameter that is there once. */
 const once = <Value>(shape: z.ZodType<Value, string>) => z.tuple([shape]).transform(([value]) => value);
-const word = once(z.string().trim().min(1).max(100));
-const whole = (most: number, least = 0) =>
-  once(z.string().regex(/^(0|[1-9]\d{0,10})$/, 'a whole number').transform(Number).pipe(z.int().min(least).max(most)));
+const word = z.string().trim().min(1).max(100);
+const whole = (most: number, least = 0) => z.int().min(least).max(most);
 
 /** How many transactions one page of a search may have. */
 export const mostTransactions = 100;

@@ -1,7 +1,7 @@
 import type { Context as Exchange, Hono } from 'hono';
 import { paths } from '../contract/paths.js';
 import { routes as contract } from '../contract/routes.js';
-import { captureSchema, refundSchema } from '../contract/transaction.js';
+import { captureSchema, refundSchema, transactionSearchSchema } from '../contract/transaction.js';
 import type { Merchant, MerchantRouteName } from './context.js';
 import { RouteError } from './errors.js';
 import { contractBody, contractInput } from './input.js';
@@ -21,7 +21,7 @@ const idIn = (exchange: Exchange) => contractInput(contract.transaction.input, i
 
 const answerers: Readonly<Record<ManagedRouteName, Answerer>> = {
   transactions: async (exchange, merchant) =>
-    exchange.json(await transactions(contractInput(contract.transactions.input, inAddress(exchange)), merchant)),
+    exchange.json(await transactions(contractBody(transactionSearchSchema, await ownBody(exchange, merchant.origin)), merchant)),
   transaction: async (exchange, merchant) => exchange.json(await transaction({ id: idIn(exchange) }, merchant)),
   captureTransaction: async (exchange, merchant) => {
     const capture = contractBody(captureSchema, await ownBody(exchange, merchant.origin));

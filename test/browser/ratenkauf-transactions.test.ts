@@ -1,4 +1,5 @@
 import { assert, expect } from '@open-wc/testing';
+import type { TransactionSearch } from '../../src/contract/merchant-client.js';
 import { transactionsAnswerSchema, type Report, type TransactionsAnswer } from '../../src/contract/transaction.js';
 import type { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
 import { transactionsTexts } from '../../src/elements/ratenkauf-transactions.texts.js';
@@ -109,7 +110,7 @@ describe('ratenkauf-transactions', () => {
     assert.equal(wordsOf(part(list, 'nav p')), 'Page 1 of 400 · 10,000 transactions');
     write(list, 'minValue', '1,234.56');
     await search(list);
-    assert.deepEqual(searches(shop).at(-1), { minValue: '123456' });
+    assert.deepEqual(searches(shop).at(-1), { minValue: 123456 });
     await expect(list).to.be.accessible();
   });
 
@@ -221,7 +222,7 @@ describe('ratenkauf-transactions', () => {
   });
 
   it('is tested with answers of the contract', () => {
-    for (const answer of [transactionsAnswer(mixed), pagesOf(10_000)({ route: '', query: '?page=3&pageSize=100', body: undefined })])
+    for (const answer of [transactionsAnswer(mixed), pagesOf(10_000)({ route: '', query: '', body: { page: 3, pageSize: 100 } })])
       assert.deepEqual(transactionsAnswerSchema.parse(JSON.parse(JSON.stringify(answer))), JSON.parse(JSON.stringify(answer)));
   });
 });
@@ -230,7 +231,7 @@ describe('searching', () => {
   it('asks on submit, not on each key, for everything that was entered', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
     assert.deepEqual(searches(shop), [{}]);
-    assert.include(shop.requests[0]?.query, 'page=0&pageSize=25');
+    assert.deepEqual(shop.requests[0]?.body, { page: 0, pageSize: 25 });
     write(list, 'firstName', ' Erika ').dispatchEvent(new Event('input', { bubbles: true }));
     write(list, 'lastName', 'Muster');
     write(list, 'orderId', 'B-1');
@@ -246,9 +247,11 @@ describe('searching', () => {
       lastName: 'Muster',
       orderId: 'B-1',
       status: ['report_capture_expiring', 'billed'],
-      minValue: '123456',
-      maxValue: '200000',
+      minValue: 123456,
+      maxValue: 200000,
     });
+    // Addresses stand in logs.
+    assert.deepEqual([...new Set(shop.requests.map(({ route, query }) => route + query))], ['POST /transactions/search']);
     assert.equal(list.renderRoot.querySelector('fieldset legend')?.textContent, 'Status');
     assert.equal(part(list, 'form').getAttribute('autocomplete'), 'off');
   });
@@ -275,7 +278,7 @@ describe('searching', () => {
     await turn(list, 'Nächste');
     write(list, 'lastName', 'Muster');
     await search(list);
-    assert.deepEqual(askedPages(shop), ['0', '1', '0']);
+    assert.deepEqual(askedPages(shop), [0, 1, 0]);
   });
 
   it('resets the form to where it began, and searches for that', async () => {
@@ -322,7 +325,7 @@ describe('searching', () => {
 
   it('searches from an amount to the same', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(3)));
-    for (const [amount, cents] of [['0', '0'], ['500', '50000'], ['1.000.000', '100000000']] as const) {
+    for (const [amount, cents] of [['0', 0], ['500', 50_000], ['1.000.000', 100_000_000]] as const) {
       write(list, 'minValue', amount);
       write(list, 'maxValue', amount);
       await search(list);
@@ -437,7 +440,7 @@ describe('pages', () => {
     assert.equal(heard(list), 'Seite 2 von 100 · 10.000 Vorgänge');
     assert.equal(wordsOf(part(list, 'caption')).slice(0, 33), 'Vorgänge 101 bis 200 von 10.000. ');
     await turn(list, 'Vorherige');
-    assert.deepEqual(askedPages(shop), ['0', '1', '0']);
+    assert.deepEqual(askedPages(shop), [0, 1, 0]);
     await expect(list).to.be.accessible();
   });
 
@@ -453,14 +456,14 @@ describe('pages', () => {
     next.click();
     await sleep(30);
     assert.isTrue(hasFocus(list, next));
-    assert.deepEqual(askedPages(shop), ['0', '1']);
+    assert.deepEqual(askedPages(shop), [0, 1]);
   });
 
   it('keeps the old rows in view, marked as busy, until the new ones are there', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
     const height = list.offsetHeight;
     const answer = held<[Asked]>(pagesOf(60));
-    shop.answer({ 'GET /transactions': answer });
+    shop.answer({ 'POST /transactions/search': answer });
     press(list, 'Nächste');
     await list.updateComplete;
     assert.equal(part(list, '.results').getAttribute('aria-busy'), 'true');
@@ -476,7 +479,7 @@ describe('pages', () => {
   it('turns several pages at once, and shows the last one that was asked for', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(200)));
     const late = held<[Asked]>(pagesOf(200));
-    shop.answer({ 'GET /transactions': (asked: Asked) => (asked.query.includes('page=1&') ? late : pagesOf(200))(asked) });
+    shop.answer({ 'POST /transactions/search': (asked: Asked) => ((asked.body as TransactionSearch).page === 1 ? late : pagesOf(200))(asked) });
     press(list, 'Nächste');
     await list.updateComplete;
     press(list, 'Nächste');
@@ -492,15 +495,15 @@ describe('pages', () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(80)));
     await turn(list, 'Nächste');
     await turn(list, 'Nächste');
-    shop.answer({ 'GET /transactions': pagesOf(30) });
+    shop.answer({ 'POST /transactions/search': pagesOf(30) });
     await list.refresh();
     await calm(list);
-    assert.deepEqual(askedPages(shop), ['0', '1', '2', '2', '1']);
+    assert.deepEqual(askedPages(shop), [0, 1, 2, 2, 1]);
     assert.equal(wordsOf(part(list, 'nav p')), 'Seite 2 von 2 · 30 Vorgänge');
   });
 
   it('believes the service when its pages are smaller than asked for', async () => {
-    const answer = ({ query }: Asked) => pagesOf(60)({ route: '', body: undefined, query: query.replace('pageSize=100', 'pageSize=10') });
+    const answer = (asked: Asked) => pagesOf(60)({ ...asked, body: { ...(asked.body as TransactionSearch), pageSize: 10 } });
     const { list } = await showTransactions(shopThat(answer), { 'page-size': '100' });
     assert.equal(wordsOf(part(list, 'nav p')), 'Seite 1 von 6 · 60 Vorgänge');
   });
@@ -532,7 +535,7 @@ describe('pages', () => {
     it(`has 25 rows when it is asked for ${size}, and tells developers`, async () => {
       const { list, shop, errors } = await showTransactions(shopThat(pagesOf(60)), { 'page-size': size });
       assert.lengthOf(rows(list), 25);
-      assert.include(shop.requests[0]?.query, 'pageSize=25');
+      assert.deepInclude(shop.requests[0]?.body, { pageSize: 25 });
       assert.deepEqual(errors.map(({ message }) => message), ['page-size: not from 1 to 100']);
     });
   }
@@ -543,7 +546,7 @@ describe('pages', () => {
     list.setAttribute('page-size', '50');
     await until(() => askedPages(shop).length === 3);
     await calm(list);
-    assert.deepEqual(askedPages(shop), ['0', '1', '0']);
+    assert.deepEqual(askedPages(shop), [0, 1, 0]);
   });
 });
 
@@ -615,7 +618,7 @@ describe('without rows', () => {
   it('says that somebody may not see transactions, without another try, and hides what was typed', async () => {
     const { list, shop, errors } = await showTransactions(shopWith(...mixed));
     write(list, 'lastName', 'Ratenkauf').focus();
-    shop.answer({ 'GET /transactions': refusal(403, 'forbidden', false) });
+    shop.answer({ 'POST /transactions/search': refusal(403, 'forbidden', false) });
     await list.refresh();
     await calm(list);
     assert.equal(titleOf(list), 'Sie dürfen Vorgänge nicht ansehen');
@@ -626,7 +629,7 @@ describe('without rows', () => {
     assert.isTrue(hasFocus(list, part(list, '.title')));
     assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['forbidden', false]]);
     await expect(list).to.be.accessible();
-    shop.answer({ 'GET /transactions': transactionsAnswer(mixed) });
+    shop.answer({ 'POST /transactions/search': transactionsAnswer(mixed) });
     await list.refresh();
     assert.lengthOf(rows(list), 3);
     assert.isAbove(part(list, 'form').offsetHeight, 0);
@@ -641,8 +644,8 @@ describe('without rows', () => {
     ['null', () => null, 'malformed_answer', 'Bitte versuchen Sie es noch einmal.'],
   ] as const) {
     it(`${name} leaves words and another try, never the rows of before`, async () => {
-      const { list, shop, errors } = await showTransactions(fakeShop({ 'GET /transactions': transactionsAnswer(mixed) }, impatience));
-      shop.answer({ 'GET /transactions': answer });
+      const { list, shop, errors } = await showTransactions(fakeShop({ 'POST /transactions/search': transactionsAnswer(mixed) }, impatience));
+      shop.answer({ 'POST /transactions/search': answer });
       part(list, 'tbody .choice').focus();
       await list.refresh();
       await calm(list);
@@ -653,7 +656,7 @@ describe('without rows', () => {
       assert.deepEqual(errors.map((error) => error.code), [code]);
       assert.isTrue(hasFocus(list, part(list, '.title')));
       await expect(list).to.be.accessible();
-      shop.answer({ 'GET /transactions': transactionsAnswer(mixed) });
+      shop.answer({ 'POST /transactions/search': transactionsAnswer(mixed) });
       press(list, 'Noch einmal versuchen').focus();
       await list.updateComplete;
       assert.isUndefined(part(list, 'table')?.outerHTML);
@@ -686,7 +689,7 @@ describe('without rows', () => {
   it('keeps the shop’s own links in every state', async () => {
     const { link, list, shop } = await showTransactions(shopWith(...mixed));
     for (const answer of [transactionsAnswer([]), refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true)]) {
-      shop.answer({ 'GET /transactions': answer });
+      shop.answer({ 'POST /transactions/search': answer });
       await list.refresh();
       await until(() => link.offsetHeight > 0);
     }
@@ -697,10 +700,10 @@ describe('answers that come late', () => {
   it('are not shown when a newer search has been answered', async () => {
     const late = held(only('OLDOLD'));
     const { list, shop } = await showTransactions(shopWith(...mixed));
-    shop.answer({ 'GET /transactions': late });
+    shop.answer({ 'POST /transactions/search': late });
     submit(list);
     await list.updateComplete;
-    shop.answer({ 'GET /transactions': only('NEWNEW') });
+    shop.answer({ 'POST /transactions/search': only('NEWNEW') });
     await search(list);
     assert.deepEqual(cells(list, 'transaction'), ['NEWNEW']);
     late.release();
@@ -726,10 +729,10 @@ describe('answers that come late', () => {
   it('do not bring back rows after a failure', async () => {
     const { list, shop } = await showTransactions(shopWith(...mixed));
     const late = held(only('OLDOLD'));
-    shop.answer({ 'GET /transactions': late });
+    shop.answer({ 'POST /transactions/search': late });
     submit(list);
     await list.updateComplete;
-    shop.answer({ 'GET /transactions': refusal(403, 'forbidden', false) });
+    shop.answer({ 'POST /transactions/search': refusal(403, 'forbidden', false) });
     await search(list);
     late.release();
     await sleep(20);
@@ -748,7 +751,7 @@ describe('a page that is shown again', () => {
   it('by the back button shows nothing of before, and asks again', async () => {
     const { list, shop } = await showTransactions(shopWith(...mixed));
     const late = held(only('NEWNEW'));
-    shop.answer({ 'GET /transactions': late });
+    shop.answer({ 'POST /transactions/search': late });
     comeBack();
     await list.updateComplete;
     assert.isUndefined(part(list, 'table')?.outerHTML);
@@ -773,11 +776,11 @@ describe('a page that is shown again', () => {
     const { list, shop } = await showTransactions(shopWith(...mixed));
     const choice = press(list, 'AAAAA2');
     choice.focus();
-    shop.answer({ 'GET /transactions': transactionsAnswer(mixed.slice(1)) });
+    shop.answer({ 'POST /transactions/search': transactionsAnswer(mixed.slice(1)) });
     await list.refresh();
     assert.deepEqual(cells(list, 'transaction'), ['AAAAA2', 'AAAAA3']);
     assert.equal(focused(list)?.textContent, 'AAAAA2');
-    shop.answer({ 'GET /transactions': only('NEWNEW') });
+    shop.answer({ 'POST /transactions/search': only('NEWNEW') });
     await list.refresh();
     assert.isTrue(hasFocus(list, part(list, '.title')));
   });

@@ -1,4 +1,5 @@
 import { assert } from '@open-wc/testing';
+import type { TransactionSearch } from '../../src/contract/merchant-client.js';
 import type { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
 import { part, press } from '../support/page-purchase.js';
 import { askedPages, calm, cells, heading, pagesOf, search, searches, shopThat, showTransactions, sort, tick, turn, wordsOf, write } from '../support/page-transactions.js';
@@ -23,7 +24,7 @@ describe('a list that the browser comes back to', () => {
     await sort(list, 'value');
     await sort(list, 'value');
   };
-  const wanted = { lastName: 'Muster', minValue: '123450', status: ['billed'] };
+  const wanted: TransactionSearch = { lastName: 'Muster', minValue: 123_450, status: ['billed'] };
 
   it('is as it was left: search, form, page and sorting, with one question', async () => {
     const address = location.href;
@@ -32,7 +33,7 @@ describe('a list that the browser comes back to', () => {
     assert.deepEqual(history.state.shop, { page: 7 });
     assert.equal(location.href, address);
     const { list, shop } = await showTransactions(many());
-    assert.deepEqual([searches(shop), askedPages(shop)], [[wanted], ['1']]);
+    assert.deepEqual([searches(shop), askedPages(shop)], [[wanted], [1]]);
     assert.deepEqual([valueOf(list, 'lastName'), valueOf(list, 'minValue'), valueOf(list, 'maxValue'), ticked(list)], ['Muster', '1.234,50', '', ['billed']]);
     assert.equal(heading(list, 'value').getAttribute('aria-sort'), 'descending');
     assert.include(cells(list, 'value')[0], '700,49 €');
@@ -53,7 +54,7 @@ describe('a list that the browser comes back to', () => {
   it('keeps to its attributes: to other sizes of pages, and to another beginning', async () => {
     await setUp((await showTransactions(many())).list);
     const sized = await showTransactions(many(), { 'page-size': '10' });
-    assert.deepEqual([searches(sized.shop), askedPages(sized.shop)], [[wanted], ['0']]);
+    assert.deepEqual([searches(sized.shop), askedPages(sized.shop)], [[wanted], [0]]);
     const other = await showTransactions(many(), { status: 'expired' });
     assert.deepEqual([searches(other.shop), valueOf(other.list, 'lastName')], [[{ status: ['expired'] }], '']);
   });
@@ -62,7 +63,7 @@ describe('a list that the browser comes back to', () => {
     await setUp((await showTransactions(many())).list);
     const { shop } = await showTransactions(shopThat(pagesOf(3)));
     await until(() => askedPages(shop).length === 2);
-    assert.deepEqual(askedPages(shop), ['1', '0']);
+    assert.deepEqual(askedPages(shop), [1, 0]);
   });
 
   it('is the first of several', async () => {
@@ -83,7 +84,7 @@ describe('a list that the browser comes back to', () => {
   it('forgets what was searched for when somebody may not see it', async () => {
     const { list, shop } = await showTransactions(many());
     await setUp(list);
-    shop.answer({ 'GET /transactions': refusal(403, 'forbidden', false) });
+    shop.answer({ 'POST /transactions/search': refusal(403, 'forbidden', false) });
     await list.refresh();
     assert.isUndefined(history.state[key]);
   });
@@ -113,7 +114,7 @@ describe('what is found in the history of the page', () => {
     it(`begins as usual when it finds ${JSON.stringify(state)?.slice(0, 90)}`, async () => {
       history.replaceState({ [key]: state }, '');
       const { list, shop, errors } = await showTransactions(many());
-      assert.deepEqual([searches(shop), askedPages(shop), valueOf(list, 'lastName'), errors], [[{}], ['0'], '', []]);
+      assert.deepEqual([searches(shop), askedPages(shop), valueOf(list, 'lastName'), errors], [[{}], [0], '', []]);
       assert.lengthOf(list.renderRoot.querySelectorAll('thead [aria-sort=none]'), 7);
     });
   }
@@ -121,6 +122,6 @@ describe('what is found in the history of the page', () => {
   it('is believed when it can be true', async () => {
     history.replaceState({ [key]: kept }, '');
     const { shop } = await showTransactions(many());
-    assert.deepEqual([searches(shop), askedPages(shop)], [[{ lastName: 'Muster' }], ['1']]);
+    assert.deepEqual([searches(shop), askedPages(shop)], [[{ lastName: 'Muster' }], [1]]);
   });
 });

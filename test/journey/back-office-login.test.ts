@@ -86,8 +86,10 @@ it('without it, the merchant’s routes say the same of what there is, what ther
     assert.equal((JSON.parse(body) as { error: { code: string } }).error.code, 'forbidden');
   }
   for (const other of ['ZZZZZ9', 'abc', '../offers']) assert.deepEqual(await askAll(context.request, shop, other), known, other);
-  const searches = ['transactions', 'transactions?lastName=Ratenkauf', 'transactions?page=x', 'documents', 'documents?from=x'];
-  const answers = await Promise.all(searches.map(async (path) => answerOf(await context.request.get(`${shop}/ratenkauf/${path}`))));
+  const searches = [{}, { lastName: 'Ratenkauf' }, { page: 'x' }];
+  const found = searches.map(async (data) => answerOf(await context.request.post(`${shop}/ratenkauf/transactions/search`, { data, headers: { origin: shop } })));
+  const documents = ['documents', 'documents?from=x'].map(async (path) => answerOf(await context.request.get(`${shop}/ratenkauf/${path}`)));
+  const answers = await Promise.all([...found, ...documents]);
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
   assert.deepEqual([answers[0]?.status, sandbox.requests().length - asked, reportsAt(sandbox)], [403, 0, []]);
 });

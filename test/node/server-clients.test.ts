@@ -89,7 +89,7 @@ describe('the clients of the service', () => {
 describe('a handler without a shop', () => {
   it('has no routes of the merchant', async () => {
     const { ask } = await startShop();
-    for (const path of ['/transactions', '/transactions/ABCDEF', '/documents', '/notification?vorgangskennung=ABCDEF']) {
+    for (const path of ['/transactions/search', '/transactions/ABCDEF', '/documents', '/notification?vorgangskennung=ABCDEF']) {
       assert.equal((await ask(path)).status, 404, path);
     }
   });

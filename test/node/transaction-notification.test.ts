@@ -13,7 +13,7 @@ import { sqliteDialect } from '../../src/server/store/sqlite.js';
 import { mostUnknown } from '../../src/server/transactions/strangers.js';
 import { createShop, limitsWith, memoryStore, secret } from '../support/purchase-shop.js';
 import { minute, second } from '../support/server-shop.js';
-import { asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from '../support/transaction-shop.js';
+import { json, asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from '../support/transaction-shop.js';
 import { troublesTo } from '../support/troubles.js';
 
 /** Whole seconds, the one that has begun included. */
@@ -379,7 +379,8 @@ describe('a round of reconciling', () => {
     await sql`update ratenkauf_reports set state = 'planned' where transaction_id = ${broken}`.execute(new Kysely({ dialect: sqliteDialect(database) }));
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 1 });
     assert.deepEqual(told, [whole]);
-    const { status } = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions', { headers: { 'sec-fetch-site': 'same-origin' } }));
+    const search = { ...json({}), headers: { 'content-type': 'application/json', origin: 'https://shop.example' } };
+    const { status } = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions/search', search));
     assert.equal(status, 200);
     assert.match(log.map(({ message }) => message).join(), /not readable: state/);
   });

@@ -1,15 +1,14 @@
 import { assert, describe, it } from 'vitest';
-import { asked, badge, captures, codeOf, openTransaction, reads, refunds, startMerchant, type MerchantOverrides } from '../support/transaction-shop.js';
+import { asked, badge, captures, codeOf, json, openTransaction, reads, refunds, startMerchant, type MerchantOverrides } from '../support/transaction-shop.js';
 
-const json = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 const noBadge = { authorization: 'none' };
 
 /** All that a visitor can see of an answer. */
 const seen = async (response: Response) => JSON.stringify([response.status, [...response.headers].sort(), await response.text()]);
 
 const requests = (id: string): readonly (readonly [string, RequestInit])[] => [
-  ['transactions', {}],
-  ['transactions?page=x', {}],
+  ['transactions/search', json({})],
+  ['transactions/search', json({ page: 'x' })],
   [`transactions/${id}`, {}],
   [`transactions/${id}/capture`, json({})],
   [`transactions/${id}/capture`, json({ more: 1 })],
@@ -50,15 +49,16 @@ describe('a merchant\'s request', () => {
 
   it('whose shop cannot say who it is is trouble of the shop', async () => {
     const { send, log } = await startMerchant(nobody[3]![1]);
-    await send('transactions');
+    await send('transactions/search', json({}));
     assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.mayManage' });
   });
 
   it('is answered where the shop says so, for nobody to keep', async () => {
     const { send, sandbox, client } = await startMerchant();
     const { id } = openTransaction(sandbox);
-    for (const path of ['transactions', `transactions/${id}`, 'transactions/ZZZZZZ', 'transactions/zz']) {
-      const response = await send(path);
+    const asking = [['transactions/search', json({})], [`transactions/${id}`, {}], ['transactions/ZZZZZZ', {}], ['transactions/zz', {}]] as const;
+    for (const [path, init] of asking) {
+      const response = await send(path, init);
       assert.equal(response.headers.get('cache-control'), 'private, no-store', path);
       assert.isNull(response.headers.get('etag'), path);
     }
@@ -66,6 +66,16 @@ describe('a merchant\'s request', () => {
     assert.equal(await codeOf(client.transaction('ZZZZZZ')), 'unknown_transaction');
     assert.equal(await codeOf(client.transaction('zz')), 'invalid_request');
     assert.equal(await codeOf(client.transaction('../health')), 'invalid_request');
+  });
+
+  it('to search has to come from the shop\'s own pages, as JSON', async () => {
+    const { send, sandbox } = await startMerchant();
+    const headers = { 'content-type': 'application/json' };
+    const statuses: number[] = [];
+    for (const more of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'content-type': 'text/plain' }]) {
+      statuses.push((await send('transactions/search', { ...json({}), headers: { ...headers, ...more } })).status);
+    }
+    assert.deepEqual([statuses, asked(sandbox, /suchen|search/)], [[403, 403, 415], 0]);
   });
 
   it('to report something has to come from the shop\'s own pages, as JSON of the contract', async () => {

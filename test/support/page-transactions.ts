@@ -1,3 +1,4 @@
+import type { TransactionSearch } from '../../src/contract/merchant-client.js';
 import type { Transaction, TransactionsAnswer } from '../../src/contract/transaction.js';
 import type { RatenkaufErrorEvent } from '../../src/elements/events.js';
 import { RatenkaufTransactions } from '../../src/elements/ratenkauf-transactions.js';
@@ -8,10 +9,8 @@ import { until } from './page.js';
 /** Answers each page of a search that finds `count` transactions. */
 export const pagesOf =
   (count: number, row: (index: number) => Partial<Transaction> = () => ({})) =>
-  ({ query }: Asked): TransactionsAnswer => {
-    const asked = new URLSearchParams(query);
-    const page = Number(asked.get('page'));
-    const pageSize = Number(asked.get('pageSize'));
+  ({ body }: Asked): TransactionsAnswer => {
+    const { page = 0, pageSize = 100 } = body as TransactionSearch;
     const length = Math.max(0, Math.min(pageSize, count - page * pageSize));
     const rows = Array.from({ length }, (_, at) => page * pageSize + at);
     return transactionsAnswer(rows.map((index) => transaction({ id: transactionId(index), ...row(index) })), { page, pageSize, count });
@@ -19,22 +18,18 @@ export const pagesOf =
 
 /** A shop with these transactions. */
 export const shopWith = (...transactions: Transaction[]): FakeShop =>
-  fakeShop({ 'GET /transactions': transactionsAnswer(transactions) });
+  fakeShop({ 'POST /transactions/search': transactionsAnswer(transactions) });
 
 /** A shop that answers a search for transactions like this. */
-export const shopThat = (answer: unknown): FakeShop => fakeShop({ 'GET /transactions': answer });
+export const shopThat = (answer: unknown): FakeShop => fakeShop({ 'POST /transactions/search': answer });
 
 /** What the searches of a shop asked for, in their order, without page and page size. */
-export const searches = (shop: FakeShop): Record<string, string | string[]>[] =>
-  shop.asked('GET /transactions').map(({ query }) => {
-    const asked = new URLSearchParams(query);
-    const names = [...new Set(asked.keys())].filter((name) => !/^page/.test(name));
-    return Object.fromEntries(names.map((name) => [name, name === 'status' ? asked.getAll(name) : (asked.get(name) as string)]));
-  });
+export const searches = (shop: FakeShop): TransactionSearch[] =>
+  shop.asked('POST /transactions/search').map(({ body }) => Object.fromEntries(Object.entries(body as TransactionSearch).filter(([name]) => !/^page/.test(name))));
 
 /** The pages that were asked for. */
-export const askedPages = (shop: FakeShop): (string | null)[] =>
-  shop.asked('GET /transactions').map(({ query }) => new URLSearchParams(query).get('page'));
+export const askedPages = (shop: FakeShop): (number | undefined)[] =>
+  shop.asked('POST /transactions/search').map(({ body }) => (body as TransactionSearch).page);
 
 /** Puts the list into a page, and does not wait for anything. */
 export function openTransactions(shop: FakeShop, attributes: Record<string, string> = {}) {

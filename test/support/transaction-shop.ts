@@ -50,13 +50,16 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
     checkCredentials: false,
     ...overrides,
   }, limits);
+  const addresses: string[] = [];
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', ...badge });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
-    return ratenkauf.handler(new Request(new URL(path, 'https://shop.example/ratenkauf/'), { ...init, headers }));
+    const request = new Request(new URL(path, 'https://shop.example/ratenkauf/'), { ...init, headers });
+    addresses.push(request.url);
+    return ratenkauf.handler(request);
   };
   const client = createMerchantClient({ base: 'https://shop.example/ratenkauf', timeout: 30_000, fetch: (input, init) => send(input as string, init) });
-  return { ratenkauf, send, client, told, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
+  return { ratenkauf, send, client, addresses, told, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
 }
 
 /** The same, ended with the test. */
@@ -92,6 +95,9 @@ export function openTransaction(sandbox: Sandbox): { readonly id: string; readon
   assert.isDefined(found);
   return { id: found.businessId, value: found.currentValue };
 }
+
+/** A body of JSON, as the page sends it. */
+export const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
 /** What the answer must look like. */
 export const checkedView = (transaction: Transaction): Transaction => transactionSchema.parse(transaction);

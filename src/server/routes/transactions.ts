@@ -1,4 +1,4 @@
 import type { MerchantRoute } from '../context.js';
 
-/** GET /transactions: one page of the transactions that fit. */
+/** POST /transactions/search: one page of the transactions that fit. */
 export const transactions: MerchantRoute<'transactions'> = async (search, merchant) => merchant.transactions.search(search);
