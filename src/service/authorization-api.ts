@@ -3,14 +3,10 @@ import { transactionAnswer } from './authorization-shapes.js';
 import { baseAddress } from './base-address.js';
 import { basicAuthorization } from './basic-authorization.js';
 import { call } from './call.js';
-import { shapedReference } from './order-reference.js';
 import type { CallOptions, PaymentApiOptions } from './payment-connection.js';
 import { isTechnicalId, type TechnicalId } from './purchase-ids.js';
-import { invalidInput, ServiceError } from './service-error.js';
+import { invalidInput, type ServiceError } from './service-error.js';
 import type { ServiceResponse, Transport } from './transport.js';
-
-/** What the service says to an authorization: it took it, or the purchase is not one that can be authorized now. */
-export type AuthorizationResult = 'accepted' | 'conflict';
 
 /** What the integration check says of the shop's credentials. */
 export type IntegrationCheck =
@@ -35,21 +31,6 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
     ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;
 
   return {
-    /** Authorizes a purchase under the order reference that `shapedReference` makes of the shop's order id. Rejected with `maybeDone`, ask `transaction` before doing it again. */
-    authorize: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId: string }): Promise<AuthorizationResult> => {
-      const operation = 'authorization.authorize';
-      const reference = typeof orderId === 'string' ? shapedReference(orderId) : undefined;
-      if (reference === undefined) throw invalidInput(operation, 'orderId must hold letters or digits');
-      const request = post(`${pathTo(operation, id)}/authorization`, { orderId: reference }, signal);
-      try {
-        await call(transport, { operation, request, writes: true, refusals, expect: z.unknown() });
-        return 'accepted';
-      } catch (error) {
-        if (error instanceof ServiceError && error.status === 409 && error.byService) return 'conflict';
-        throw error;
-      }
-    },
-
     /** How far a purchase is. */
     transaction: async (id: TechnicalId, { signal }: CallOptions = {}) => {
       const operation = 'authorization.transaction';

@@ -46,6 +46,11 @@ const steps = {
   "order with the shop's own order": (model) => model.order(model.own('#77')),
   abandon: (model) => model.abandon(),
   hint: (model) => model.hint(),
+  'the bank calls at approval': async (model) => {
+    const { technicalId } = model.current() ?? {};
+    if (technicalId) model.bank.decide(technicalId, 'approved');
+    await model.hint();
+  },
   reconcile: (model) => model.reconcile(),
   'find other figures': async (model) => model.bank.changePlan(),
   'half an hour': async (model) => model.pass(31 * MINUTE),
@@ -269,6 +274,17 @@ describe('a purchase in a rare case', () => {
     assert.equal(model.current()?.state, 'expired');
   });
 
+  it('that the bank has approved early is ordered, left or given up as after any return', async () => {
+    const ends = { 'come back again': 'approved', order: 'confirmed', 'come back by abort': 'abandoned', abandon: 'abandoned' } as const;
+    for (const [name, state] of Object.entries(ends)) {
+      const model = await startModel({}, 'the bank calls at approval');
+      assert.equal(model.current()?.state, 'approved');
+      await model.act([], () => steps[name as keyof typeof ends](model));
+      assert.equal(model.current()?.state, state, name);
+      assert.isUndefined(outcomeOf(model.current()!).early, name);
+    }
+  });
+
   it('that was kept while too many others of its session were, too, is given up before anything is sent', async () => {
     const model = createModel();
     model.world.checkout = { ...model.world.checkout, sessionKey: 'session' };
@@ -288,6 +304,16 @@ describe('a purchase in a rare case', () => {
       await model.act([], model.reconcile);
     }
     assert.equal(current()?.state, 'expired');
+  });
+
+  it('that nobody has come back with ends after two hours also when the bank does not say anything of it', async () => {
+    const model = await startModel({});
+    model.pass(110 * MINUTE);
+    await model.drive({ on: 'unreadable' });
+    assert.equal(model.current()?.state, 'initialized');
+    model.pass(11 * MINUTE);
+    await model.drive({ on: 'unreadable' });
+    assert.equal(model.current()?.state, 'expired');
   });
 
   it('that is still open at the bank a day after the customer came back ends as expired', async () => {

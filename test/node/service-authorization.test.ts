@@ -29,13 +29,10 @@ describe('the newer interface', () => {
     const { api, payment, sandbox } = await startService();
     const { technicalId } = await payment.startPurchase(purchaseInput());
     assert.deepEqual(await api.transaction(technicalId), { status: 'open' });
-    assert.equal(await api.authorize(technicalId, { orderId: 'A-1' }), 'conflict');
     sandbox.complete(technicalId);
     assert.deepEqual(await api.transaction(technicalId), { status: 'preauthorized' });
-    assert.equal(await api.authorize(technicalId, { orderId: 'A-1' }), 'accepted');
+    await payment.confirm(technicalId, { orderId: 'A-1' });
     assert.deepEqual(await api.transaction(technicalId), { status: 'authorized' });
-    assert.equal(await api.authorize(technicalId, { orderId: 'A-1' }), 'conflict');
-    assert.equal(sandbox.purchases()[0]?.orderId, 'A-1');
     const declined = await payment.startPurchase(purchaseInput());
     sandbox.complete(declined.technicalId, { outcome: 'rejection' });
     assert.deepEqual(await api.transaction(declined.technicalId), { status: 'declined' });
@@ -54,21 +51,17 @@ describe('the newer interface', () => {
   });
 
   it('is asked with the credentials of HTTP Basic, at its own address', async () => {
-    const { api, requests } = apiAnswering({ status: 202, body: '', contentType: '' });
-    assert.equal(await api.authorize(id, { orderId: 'A-1' }), 'accepted');
+    const { api, requests } = apiAnswering({ body: { status: 'OPEN' } });
+    assert.deepEqual(await api.transaction(id), { status: 'open' });
     const token = Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64');
-    assert.deepInclude(requests[0], { method: 'POST', url: `${host}/api/payment/v3/transaction/${id}/authorization`, body: '{"orderId":"A-1"}' });
+    assert.deepInclude(requests[0], { method: 'GET', url: `${host}/api/payment/v3/transaction/${id}` });
     assert.deepInclude(requests[0]?.headers, { authorization: `Basic ${token}` });
   });
 
-  it('says that an authorization may have been carried out when nobody knows', async () => {
-    for (const [answer, maybeDone] of [[{ status: 500, body: '' }, true], [{ status: 401, body: { title: 'Unauthorized', detail: 'no' } }, false], [{ status: 401 }, true], [{ status: 409 }, true], [{ status: 200, body: '{' }, true]] as const) {
-      assert.deepInclude(await failureOf(apiAnswering(answer).api.authorize(id, { orderId: 'A-1' })), { maybeDone });
-    }
+  it('only asks: nothing may have been done when nobody knows', async () => {
     const transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));
     const api = createAuthorizationApi({ ...knownShop, host, transport });
-    assert.deepInclude(await failureOf(api.authorize(id, { orderId: 'A-1' })), { code: 'timeout', maybeDone: true });
-    assert.deepInclude(await failureOf(api.integrationCheck('hello')), { code: 'timeout' });
+    for (const asking of [api.transaction(id), api.integrationCheck('hello')]) assert.deepInclude(await failureOf(asking), { code: 'timeout', maybeDone: false });
   });
 
   it('takes no guess: an unknown status is unknown, and the answer about another purchase is none', async () => {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { assert, it, onTestFinished } from 'vitest';
 import { knownShop, startSandbox } from '../../src/sandbox/sandbox.js';
-import { createAuthorizationApi } from '../../src/service/authorization-api.js';
 import { shapedReference } from '../../src/service/order-reference.js';
 import { createPaymentApi } from '../../src/service/payment-api.js';
-import { failureOf, purchaseInput } from '../support/service-builders.js';
+import { purchaseInput } from '../support/service-builders.js';
 import { connect } from '../support/service-server.js';
 
 const orderId = fc.oneof(
@@ -16,15 +15,14 @@ const orderId = fc.oneof(
 async function startService() {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const options = { ...knownShop, host: sandbox.url, transport: connect() };
-  return { sandbox, payment: createPaymentApi(options), authorization: createAuthorizationApi(options) };
+  return { sandbox, payment: createPaymentApi({ ...knownShop, host: sandbox.url, transport: connect() }) };
 }
 
 it('is stored by the service as it was shaped, whichever way it got there', async () => {
-  const { sandbox, payment, authorization } = await startService();
+  const { sandbox, payment } = await startService();
   const stored = () => sandbox.purchases().at(-1)?.orderId ?? undefined;
   await fc.assert(
-    fc.asyncProperty(orderId, fc.constantFrom('start', 'confirm', 'authorize'), async (given, way) => {
+    fc.asyncProperty(orderId, fc.constantFrom('start', 'confirm'), async (given, way) => {
       sandbox.reset();
       const reference = shapedReference(given);
       const { technicalId } = await payment.startPurchase(purchaseInput({ shopReference: way === 'start' ? given : undefined }));
@@ -32,10 +30,6 @@ it('is stored by the service as it was shaped, whichever way it got there', asyn
       if (way === 'confirm') {
         assert.equal((await payment.confirm(technicalId, { orderId: given })).orderReference, reference);
         assert.equal((await payment.purchase(technicalId)).shopReference, reference);
-      }
-      if (way === 'authorize' && reference !== undefined) await authorization.authorize(technicalId, { orderId: given });
-      if (way === 'authorize' && reference === undefined) {
-        assert.deepInclude(await failureOf(authorization.authorize(technicalId, { orderId: given })), { code: 'invalid_input' });
       }
       assert.equal(stored(), reference);
     }),

@@ -5,7 +5,7 @@ import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import { readFinancing } from './financing.js';
 import type { PurchaseEvent } from './events.js';
-import type { ReturnOutcome } from './outcome.js';
+import { outcomeOf, type ReturnOutcome } from './outcome.js';
 import type { PurchaseParts } from './parts.js';
 
 /** A customer who has come back from the bank. */
@@ -15,17 +15,21 @@ export interface Arrival {
 }
 
 /**
- * Reads what the bank decided (service-interfaces: Rules of the flow, 1). The address of the return proves nothing; it only says what a
- * purchase without a decision means.
+ * Reads what the bank decided (service-interfaces: Rules of the flow, 1); undefined when it has not. The address of the return proves
+ * nothing; it only says what a purchase without a decision means. Without an arrival the bank has called, and the customer is not back: their
+ * checkout is compared when they are.
  * @throws {ServiceError} when the decision or the figures cannot be read
  */
-export async function readDecision(parts: PurchaseParts, record: PurchaseRecord, { outcome, request }: Arrival): Promise<PurchaseEvent> {
+export async function readDecision(parts: PurchaseParts, record: PurchaseRecord, arrival?: Arrival): Promise<PurchaseEvent | undefined> {
   const technicalId = record.technicalId ?? '';
   const decision = record.state === 'approved' ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
   if (decision === 'forgotten') return eventOf(await parts.verification.ask(record));
   if (decision?.result === 'declined') return { on: 'declined', text: richTextFromHtml(decision.text ?? '') };
+  if (!arrival) return decision && { on: 'approved', financing: await readFinancing(parts, record, technicalId), early: true };
+  const { outcome, request } = arrival;
+  const isFirst = record.state !== 'approved' || outcomeOf(record).early === true;
   // Whoever leaves the payment page pays otherwise, whatever the bank thinks of it.
-  if (record.state !== 'approved' && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
+  if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
   if (!decision) return { on: 'returned', outcome };
   const [financing, changed] = await Promise.all([readFinancing(parts, record, technicalId), changedParts(parts, record, request)]);
   return changed.length > 0 ? { on: 'checkout_changed', parts: changed } : { on: 'approved', financing };

@@ -15,7 +15,8 @@ interface EventDetails {
   initialized: { readonly technicalId: string; readonly businessId: string };
   initialization_failed: object;
   crowded_out: object;
-  approved: { readonly financing: Financing };
+  /** `early`: the bank has said so, and the customer is not back. */
+  approved: { readonly financing: Financing; readonly early?: true };
   declined: { readonly text: RichText | undefined };
   left: object;
   returned: { readonly outcome: ReturnOutcome };

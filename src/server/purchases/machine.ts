@@ -70,7 +70,7 @@ const noting = <Name extends EventName>(changes: (facts: Facts<Name>) => Outcome
 const ending = (state: PurchaseEnd, changes: OutcomeChanges = {}) => ({ record }: Some): PurchaseChanges => ({
   state,
   shopTold: record.technicalId === null && record.orderId === null,
-  outcome: outcomeWith(record, { returned: undefined, ...changes }),
+  outcome: outcomeWith(record, { returned: undefined, early: undefined, ...changes }),
 });
 
 /** The same, and so many milliseconds later it no longer counts among those that a shopper has open. */
@@ -78,7 +78,7 @@ const endingBy = (state: PurchaseEnd, later = 0) => ({ record, now }: Some & { r
 
 /** The bank has confirmed: the shop completes the order, the purchase's own or the one that the event names. */
 function confirmed({ record, event }: Some & { readonly event: { readonly orderId?: string | undefined } }, changes: OutcomeChanges = {}): PurchaseChanges {
-  const over = { mayRetry: undefined, returned: undefined, contradicted: undefined, forgotten: undefined, mayPrepare: undefined };
+  const over = { mayRetry: undefined, returned: undefined, early: undefined, contradicted: undefined, forgotten: undefined, mayPrepare: undefined };
   const orderId = record.orderId ?? event.orderId ?? null;
   return { state: 'confirmed', shopTold: false, orderId, attempts: Math.max(1, record.attempts), outcome: outcomeWith(record, { ...over, ...changes }) };
 }
@@ -99,7 +99,8 @@ const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) => re
 const isUntold = ({ record }: Some) => !record.shopTold;
 const isContradicted = ({ record }: Some) => outcomeOf(record).contradicted === true;
 const isInDoubt = (facts: Some) => facts.record.state === 'confirming' || isContradicted(facts);
-const isUnreturned = ({ state, outcome }: PurchaseRecord) => state === 'initialized' && outcomeOf({ outcome }).returned === undefined;
+const isEarly = ({ record }: Some) => outcomeOf(record).early === true;
+const isUnreturned = (record: PurchaseRecord) => (record.state === 'initialized' && outcomeOf(record).returned === undefined) || isEarly({ record });
 const isOld = ({ record, now }: Some & { readonly now: number }) => now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
 const isOver = ({ record, now }: Some & { readonly now: number }) => now >= record.expiresAt;
 /** A test order that the service took, and of which it shows nothing although it was asked, and told, again. */
@@ -133,7 +134,11 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   approved: [
     {
       ...{ from: ['initialized'], to: 'approved' },
-      write: ({ record, event, now }) => ({ state: 'approved', expiresAt: now + times.validity, outcome: outcomeWith(record, { financing: event.financing, returned: undefined }) }),
+      write: ({ record, event, now }) => ({ state: 'approved', expiresAt: now + times.validity, outcome: outcomeWith(record, { financing: event.financing, returned: undefined, early: event.early }) }),
+    },
+    {
+      ...{ from: ['approved'], when: 'the customer is back, the first time', guard: (facts) => isEarly(facts) && !facts.event.early },
+      ...{ to: 'stays', write: noting(({ event }) => ({ financing: event.financing, early: undefined })) },
     },
     {
       ...{ from: ['approved'], when: 'other figures', guard: ({ record, event }) => !isSameFinancing(event.financing, outcomeOf(record).financing) },
@@ -141,7 +146,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
   ],
   declined: [{ from: ['initialized'], to: 'declined', write: ({ record, event }) => ending('declined', { declinedText: event.text })({ record }), effect: 'deliver' }],
-  left: [{ from: ['initialized'], to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' }],
+  left: [
+    { from: ['initialized'], to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' },
+    { from: ['approved'], when: 'the customer was not back before', guard: isEarly, to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' },
+  ],
   checkout_changed: [
     { from: open, to: 'void', write: ({ record, event }) => ending('void', { changed: [...event.parts] })({ record }), effect: 'deliver', because: 'The decision is bound to what was checked.' },
   ],
@@ -153,7 +161,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       ...{ from: ['approved'], to: 'claimed', effect: 'prepare' },
       write: ({ record, event, now }) => ({
         ...{ state: 'confirming', attempts: record.attempts + 1, orderId: event.orderId ?? record.orderId },
-        outcome: outcomeWith(record, { orderedAt: now, ...unaccepted, sends: 0, mayRetry: undefined, returned: undefined }),
+        outcome: outcomeWith(record, { orderedAt: now, ...unaccepted, sends: 0, mayRetry: undefined, returned: undefined, early: undefined }),
       }),
     },
     {

@@ -21,6 +21,8 @@ const outcomeSchema = z
     mayRetry: z.boolean(),
     /** The customer has come back, but the decision could not be read then. */
     returned: z.enum(returnOutcomes),
+    /** The bank has said that it approved the purchase, and the customer has not come back yet. */
+    early: z.literal(true),
     /** The order belongs to one of the bank's dedicated test customers, as the shop said at the start. */
     testCustomer: z.literal(true),
     /** What the customer chose at the start because the shop does not know it. */

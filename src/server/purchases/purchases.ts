@@ -38,7 +38,7 @@ export interface Purchases extends DoubtfulPurchases {
   confirm(order: Order): Promise<Purchase>;
   /** Gives the shopper's current purchase up. */
   abandon(shopper: string): Promise<Purchase>;
-  /** Somebody says that there is news of the purchase with this token. */
+  /** Somebody says that there is news of the purchase with this token: it is asked for at the bank. */
   hint(token: string): Promise<void>;
   /** One round of what has this urgency. */
   reconcile(urgency: Urgency, options?: ReconcileOptions): Promise<Reconciliation>;
@@ -104,6 +104,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     },
     async hint(token) {
       const record = await store.byToken(digests.token(token));
+      if (record?.state === 'initialized') await alone.reading.decideEarly(record);
       if (record?.state === 'confirming') await alone.driver.ask(record);
     },
     reconcile(urgency, options) {

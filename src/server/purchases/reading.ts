@@ -16,6 +16,8 @@ export interface Reading {
    * two seconds, it is decided once.
    */
   decide(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord>;
+  /** The bank has called: what it decided is read before the customer is back. What cannot be read now is read then. */
+  decideEarly(record: PurchaseRecord): Promise<void>;
   /** What can be known now of a purchase in any state. */
   upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord>;
   /** An approved purchase as it is for the shop's present checkout; also when the bank gives it more than its thirty minutes. */
@@ -39,12 +41,20 @@ export function createReading(parts: PurchaseParts, driver: Driver, resting: Res
   async function decideNow(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord> {
     try {
       const event = await readDecision(parts, record, arrival);
+      if (!event) return record;
       return await (event.on === 'checkout_changed' ? driver.endAsChanged(record, event.parts, arrival) : driver.drive(record, event, arrival));
     } catch (error) {
       if (error instanceof ShopError) parts.report(error, error.operation);
       else if (!(error instanceof ServiceError || error instanceof RouteError)) throw error;
       return driver.drive(record, { on: 'returned', outcome: arrival.outcome });
     }
+  }
+
+  async function decideEarly(record: PurchaseRecord): Promise<void> {
+    const event = await readDecision(parts, record).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    });
+    if (event) await driver.drive(record, event);
   }
 
   async function upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
@@ -66,5 +76,5 @@ export function createReading(parts: PurchaseParts, driver: Driver, resting: Res
     return changed.length > 0 ? driver.endAsChanged(present, changed, { request }) : present;
   }
 
-  return { decide, upToDate, compared };
+  return { decide, decideEarly, upToDate, compared };
 }
