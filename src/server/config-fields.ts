@@ -17,6 +17,15 @@ export function safeAddress(text: string): URL | undefined {
   return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname)) ? url : undefined;
 }
 
+/** A host without port or path, in the form in which addresses have it. */
+export const hostName = checkedText('a host like bank.example, without scheme, port or path', (host) => hostOf(host) !== undefined).transform((host) => hostOf(host) ?? host);
+
+function hostOf(text: string): string | undefined {
+  const address = `https://${text}/`;
+  const isHost = /^[^\s:/?#@*\\]+$/.test(text) && URL.canParse(address);
+  return isHost ? new URL(address).hostname : undefined;
+}
+
 /** The address of one of the service's interfaces, without a slash at its end. */
 export const addressOf = (whom: string) =>
   checkedText(

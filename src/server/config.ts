@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { modeOf, type Mode } from '../rules/test-mode.js';
 import type { Transport } from '../service/transport.js';
 import type { ClientKey } from './client-key.js';
-import { addressOf, checkedText, functionThat, safeAddress } from './config-fields.js';
+import { addressOf, checkedText, functionThat, hostName, safeAddress } from './config-fields.js';
 import { logToConsole, type Log } from './log.js';
 import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
 import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
@@ -23,6 +23,11 @@ export interface ServiceConfig extends MerchantServiceConfig {
   readonly testMode?: boolean | undefined;
   /** Address of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
   readonly authorizationHost?: string | undefined;
+  /**
+   * Hosts, like `bank.example`, to which links in the bank's texts may lead, with their subdomains; of `mailto:` links that of the address.
+   * The words of other links stay, without a link. Default: any host. The address of the pre-contractual information is no link of a text.
+   */
+  readonly linkHosts?: readonly string[] | undefined;
 }
 
 /** What {@link createRatenkauf} is given. */
@@ -111,6 +116,7 @@ const schema = z.strictObject({
       host: addressOf('the service'),
       testMode: z.boolean({ error: 'true where test mode is activated in the shop administration' }).optional(),
       authorizationHost: addressOf('the newer interface').optional(),
+      linkHosts: z.array(hostName, { error: 'a list of hosts' }).optional(),
       ...merchantServiceFields,
     },
     { error: 'an object with webshopId, password and host' },

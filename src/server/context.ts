@@ -5,6 +5,7 @@ import type { Cents } from '../rules/money.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Askers } from './askers.js';
 import type { Consents } from './consents.js';
+import type { LinkFilter } from './links.js';
 import type { Calculation } from './offers-cache.js';
 import type { CheckedShop } from './purchases/checked-shop.js';
 import type { Purchases } from './purchases/purchases.js';
@@ -18,6 +19,8 @@ export interface Context {
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
+  /** Which links in the bank's texts a page gets. */
+  readonly linked: LinkFilter;
 }
 
 /** What the routes of shoppers work with as well. */

@@ -11,6 +11,7 @@ import { checkAtStart, createCredentialCheck } from './credential-check.js';
 import { createForeignOrigins } from './foreign-origins.js';
 import { createHandler } from './handler.js';
 import { createHealthCheck } from './health-check.js';
+import { createLinkFilter } from './links.js';
 import { tellMode } from './mode-log.js';
 import { createOffersCache } from './offers-cache.js';
 import { createAdmission } from './operations/admission.js';
@@ -106,7 +107,8 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ tell: troubles.tell, expected: new URL(settings.publicUrl).origin });
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, report: troubles.failed });
-  const context = { calculations, askers: createAskers({ clientKey, now, ...shopping?.amounts }), consents, health, lender };
+  const askers = createAskers({ clientKey, now, ...shopping?.amounts });
+  const context = { calculations, askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
   const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen, onForeignOrigin });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: troubles.failed });
   return {

@@ -35,6 +35,7 @@ function safeAddress(href: string | undefined): string | undefined {
   const text = href?.trim() ?? '';
   if (!isSafeLink(text) || !URL.canParse(text)) return undefined;
   // As the browser would read it: no character in it is left to interpretation.
-  const address = new URL(text).href;
-  return isSafeLink(address) ? address : undefined;
+  const { href: address, username, password } = new URL(text);
+  // What stands before an @ looks like the host.
+  return isSafeLink(address) && !username && !password ? address : undefined;
 }

@@ -7,6 +7,7 @@ import type { Consents } from './consents.js';
 import type { Merchant, Shopping } from './context.js';
 import { RouteError } from './errors.js';
 import { createKeyedDigests, type KeyedDigests } from './keyed-digests.js';
+import { createLinkFilter } from './links.js';
 import { createMerchant } from './merchant.js';
 import type { Background } from './operations/background.js';
 import { createClockGuard } from './operations/clock-guard.js';
@@ -163,6 +164,7 @@ function purchasesOf({ settings, shopping, calls, paymentPageUrl, troubles, back
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
+    linked: createLinkFilter(settings.service.linkHosts),
     ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
     lanes: lanesOf(background),
     bank: createBank({

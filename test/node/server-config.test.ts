@@ -111,7 +111,7 @@ describe('the configuration', () => {
 
   it('names the fields there are, for one that is like none', () => {
     assert.deepEqual(errorOf(withService({ user: 'x' })).problems, [
-      { field: 'service.user', expected: 'no such field; there are webshopId, password, host, testMode, authorizationHost, merchantHost, transactionsHost, signature, reportMethod' },
+      { field: 'service.user', expected: 'no such field; there are webshopId, password, host, testMode, authorizationHost, linkHosts, merchantHost, transactionsHost, signature, reportMethod' },
     ]);
   });
 

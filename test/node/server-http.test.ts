@@ -2,6 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { errorAnswerSchema } from '../../src/contract/errors.js';
 import { paths } from '../../src/contract/paths.js';
 import { createHandler } from '../../src/server/handler.js';
+import { createLinkFilter } from '../../src/server/links.js';
 import { createAdmission } from '../../src/server/operations/admission.js';
 import { minute, startShop } from '../support/server-shop.js';
 
@@ -118,7 +119,7 @@ describe('the handler', () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const asker = { placeOfOffer: fail, placeOfPlans: fail };
-    const context = { calculations: { get: fail }, askers: () => asker, consents: { current: fail }, health: fail, lender: undefined };
+    const context = { calculations: { get: fail }, askers: () => asker, consents: { current: fail }, health: fail, lender: undefined, linked: createLinkFilter(undefined) };
     const handler = createHandler({ admission: createAdmission(), path: '/r', context, onUnforeseen: (error) => seen.push(error) });
     for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/consent', '/health']) {
       const response = await handler(new Request(`https://shop.example/r${path}`));

@@ -1,4 +1,5 @@
 import { createKeyedDigests } from '../../src/server/keyed-digests.js';
+import { createLinkFilter } from '../../src/server/links.js';
 import { ShopError } from '../../src/server/purchase-errors.js';
 import { createDriver } from '../../src/server/purchases/driver.js';
 import type { PurchaseEvent } from '../../src/server/purchases/events.js';
@@ -116,6 +117,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
 
   const parts = {
     ...{ store, shop, service, mode, now, lanes: { doubts: lane, orders: lane, unfinished: lane, ends: lane }, system: { name: 'model', version: '1' } },
+    linked: createLinkFilter(undefined),
     digests: createKeyedDigests('a secret of the model'),
     verification: createVerification({
       name: verification,

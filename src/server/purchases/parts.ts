@@ -1,5 +1,6 @@
 import type { Mode } from '../../rules/test-mode.js';
 import type { KeyedDigests } from '../keyed-digests.js';
+import type { LinkFilter } from '../links.js';
 import type { Lane } from '../operations/background.js';
 import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
 import type { CheckedShop } from './checked-shop.js';
@@ -23,6 +24,8 @@ export interface PurchaseParts {
   readonly shop: CheckedShop;
   /** Where reconciling asks the bank and tells the shop, what was ordered apart from everything else: none waits for another. */
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
+  /** Which links in the bank's texts a page gets. */
+  readonly linked: LinkFilter;
   readonly digests: KeyedDigests;
   readonly now: () => number;
   /** Where the bank sends customer and callback; `token` proves that the address came from there. */

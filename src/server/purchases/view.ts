@@ -5,7 +5,7 @@ import { outcomeOf } from './outcome.js';
 import { isTestOrder, times, type PurchaseParts } from './parts.js';
 
 /** A purchase as its customer may see it. */
-export function purchaseView({ now, mode }: Pick<PurchaseParts, 'now' | 'mode'>, record: PurchaseRecord): Purchase {
+export function purchaseView({ now, mode, linked }: Pick<PurchaseParts, 'now' | 'mode' | 'linked'>, record: PurchaseRecord): Purchase {
   const { state, amount, wishedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry } = outcomeOf(record);
   const canExpire = state === 'starting' || state === 'initialized' || state === 'approved';
@@ -15,7 +15,7 @@ export function purchaseView({ now, mode }: Pick<PurchaseParts, 'now' | 'mode'>,
     amount,
     ...(wishedMonths !== null && { wishedMonths }),
     ...(financing && { financing }),
-    ...(state === 'declined' && declinedText && { declinedText }),
+    ...(state === 'declined' && declinedText && { declinedText: linked(declinedText) }),
     ...(state === 'void' && changed && { changed }),
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),
     ...(state === 'confirmed' && orderId !== null && { orderId }),

@@ -20,14 +20,14 @@ interface Found {
  * other; the answer is then not kept anywhere, so that the page may ask again.
  * @throws {RouteError} with status 429 when the client has asked for so many new amounts that it gets none of these
  */
-export const offers: Route<'offers'> = async ({ amount }, { calculations, askers }, request) => {
+export const offers: Route<'offers'> = async ({ amount }, { calculations, askers, linked }, request) => {
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
   const { placeOfOffer } = askers(request);
   const found = await Promise.all(amounts.map((each) => find(each, calculations, placeOfOffer)));
   const [first] = found;
   if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
   const examples: Record<string, RichText> = {};
-  for (const { example } of found) if (example) examples[example.key] = example.text;
+  for (const { example } of found) if (example) examples[example.key] ??= linked(example.text);
   const answer = { offers: found.map(({ entry }) => entry), examples };
   const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
   return times.length < found.length ? { answer } : { answer, keepFor: Math.min(...times) };
