@@ -84,9 +84,8 @@ export interface Ratenkauf {
  */
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
-  const { service, mode, path, lender, log, now } = settings;
-  const secrets = [service.password, service.signature?.secret, settings.shopping?.secret].filter((secret) => secret !== undefined);
-  const troubles = createTroubleLog({ log, now, secrets });
+  const { mode, path, lender, log, now } = settings;
+  const troubles = createTroubleLog({ log, now, secrets: secretsOf(settings) });
   tellMode(mode, troubles.tell);
   const closing = endSignal();
   const ending = endSignal();
@@ -108,7 +107,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const onForeignOrigin = createForeignOrigins({ tell: troubles.tell, expected: new URL(settings.publicUrl).origin });
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, report: troubles.failed });
   const askers = createAskers({ clientKey, now, ...shopping?.amounts });
-  const context = { calculations, askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
+  const context = { calculations, askers, consents, health, lender, linked: createLinkFilter(settings.service.linkHosts) };
   const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen, onForeignOrigin });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: troubles.failed });
   return {
@@ -132,6 +131,9 @@ function reachService(settings: Settings, { service: ms }: Limits, troubles: Tro
   const calls = createServiceCalls({ clients: clientsOn(connection.ofCalls), troubles });
   return { connection, calls, clients: clientsOn(connection.transport) };
 }
+
+const secretsOf = ({ service, shopping }: Settings): string[] =>
+  [service.password, service.signature?.secret, shopping?.secret].filter((secret) => secret !== undefined);
 
 function withoutShop(): never {
   throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');

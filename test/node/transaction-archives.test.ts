@@ -5,7 +5,7 @@ import { createTransactionApi } from '../../src/service/transaction-api.js';
 import { bankSecret, openShop, startBank, type ArchiveKind } from '../support/documents-bank.js';
 import { credentials } from '../support/service-builders.js';
 import { connect } from '../support/service-server.js';
-import { json, codeOf, eventually, startMerchant, type MerchantOverrides } from '../support/transaction-shop.js';
+import { badge, codeOf, eventually, startMerchant, type MerchantOverrides } from '../support/transaction-shop.js';
 
 // The server's adapter tells the console of every download that breaks off.
 beforeAll(() => {
@@ -41,7 +41,8 @@ describe('archives that clerks read slowly', () => {
     assert.deepEqual(clerks.map(({ status }) => status).sort(), [...Array(3).fill(200), ...Array(17).fill(503)]);
     assert.equal(bank.open, archiveLimits.atOnce);
     for (const path of ['plans?amount=79900', 'plans?amount=80000', 'consent', 'health']) assert.equal((await send(path)).status, 200, path);
-    assert.equal((await send('transactions/search', json({}))).status, 200);
+    const headers = { ...badge, 'content-type': 'application/json', origin: 'https://shop.example' };
+    assert.equal((await send('transactions/search', { method: 'POST', body: '{}', headers })).status, 200);
     assert.equal(bank.open, archiveLimits.atOnce, 'all that while the archives are under way');
   });
 
