@@ -1,4 +1,4 @@
-import type { Evidence } from './evidence.js';
+import type { Evidence, Kept } from './evidence.js';
 import type { CampaignOptions, CampaignResult } from './run.js';
 
 /** What a campaign came to, to be read by people. */
@@ -26,15 +26,23 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
 /** Violations of which all that is known is shown. */
 const MOST_FACTS = 8;
 
-/** What the books say of one purchase, named by its id or its customer's session. */
+/** What the books say of the purchases that a violation is about, named by an id or by the customer's session. */
 function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence): string {
   const [word = ''] = named.split(' ');
-  const order = orders.find(({ purchaseId, session }) => purchaseId === word || session === word);
-  const id = order?.purchaseId ?? word;
-  const kept = store.find((each) => each.id === id);
-  const restored = rewinds.map(({ before, after }) => [before, after].map((rows) => rows.find((each) => each.id === id)));
-  const known = [kept, ...restored.flat()].map((each) => each?.technicalId);
-  const lines = { order, store: kept, restored, bank: bank.filter(({ technicalId }) => known.includes(technicalId)), told: told.find(({ session }) => session === (order?.session ?? word))?.states };
+  const ownOrders = orders.filter(({ purchaseId, session }) => purchaseId === word || session === word);
+  const customer = told.find(({ session }) => session === (ownOrders[0]?.session ?? word));
+  const pages = new Set(customer?.pagesTooMany.flatMap((each) => each.split(', ')));
+  const ids = new Set([word, ...ownOrders.map(({ purchaseId }) => purchaseId)]);
+  const isMeant = ({ id, technicalId }: Kept) => ids.has(id) || pages.has(technicalId ?? '');
+  const kept = store.filter(isMeant);
+  const known = new Set([...pages, ...kept.map(({ technicalId }) => technicalId)]);
+  const lines = {
+    orders: ownOrders,
+    store: kept,
+    restored: rewinds.map(({ before, after }) => ({ before: before.filter(isMeant), after: after.filter(isMeant) })).filter(({ before, after }) => before.length + after.length > 0),
+    bank: bank.filter(({ technicalId }) => known.has(technicalId)),
+    told: customer?.states,
+  };
   return [`  of ${word}:`, ...Object.entries(lines).map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`)].join('\n');
 }
 

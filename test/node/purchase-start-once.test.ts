@@ -1,4 +1,5 @@
 import { assert, describe, it, onTestFinished } from 'vitest';
+import { soon } from '../support/patience.js';
 import { createBrowser } from '../support/purchase-browser.js';
 import { checkoutOf, idIn, startProcess, startPurchases, type TestShop } from '../support/purchase-shop.js';
 
@@ -54,16 +55,35 @@ describe('one wish has one payment page', () => {
     }
   });
 
-  it('also when it was given by a process whose clock is an hour behind', async () => {
-    const { start, given, browser, consentVersion, clock } = await startPurchases();
+  it.each([
+    ['', { times: 0 }],
+    [', while the newer interface cannot be read', { operation: 'authorization.read', kind: 'status', times: 10 }],
+  ] as const)('also when it was given by a process whose clock is an hour behind%s', async (_when, fault) => {
+    const { start, given, browser, consentVersion, clock, sandbox } = await startPurchases({ verification: 'authorization' });
     const behind = startProcess({ ...given, now: () => given.clock.now() - 60 * MINUTE });
     onTestFinished(() => behind.close());
     const there = createBrowser(() => behind.handler);
     await there.client.checkout();
     const { paymentPage } = await there.client.startPurchase({ consentVersion: await consentVersion() });
     for (const [name, value] of there.cookies) browser.cookies.set(name, value);
+    if ('kind' in fault) sandbox.faults.add(fault);
     clock.pass(20 * SECOND);
     assert.equal(await start(), idIn(paymentPage));
+  });
+
+  it('also for a second click in a process whose clock is an hour behind, before the bank has answered the first', async () => {
+    const { client, given, browser, consentVersion, sandbox } = await startPurchases();
+    await client.checkout();
+    const version = await consentVersion();
+    sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'slow', delayMs: 600 });
+    const first = client.startPurchase({ consentVersion: version });
+    await soon(async () => assert.lengthOf(await given.store.unsettled({ before: Infinity }, 10, 'resting'), 1));
+    const behind = startProcess({ ...given, now: () => given.clock.now() - 60 * MINUTE });
+    onTestFinished(() => behind.close());
+    const there = createBrowser(() => behind.handler);
+    for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+    assert.deepEqual(await there.client.startPurchase({ consentVersion: version }), await first);
+    assert.lengthOf(sandbox.purchases(), 1);
   });
 });
 

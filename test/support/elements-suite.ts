@@ -14,7 +14,7 @@ const answers: Readonly<Record<string, (amounts: number[]) => unknown>> = {
   '/checkout': () => checkoutAnswer(),
   '/consent': () => consent(),
   '/purchase': () => purchase(),
-  '/transactions': () => transactionsAnswer([row]),
+  '/transactions/search': () => transactionsAnswer([row]),
   [`/transactions/${row.id}`]: () => row,
 };
 

@@ -1,3 +1,4 @@
+import { ServiceError } from '../../service/service-error.js';
 import { isWithin } from '../clock.js';
 import { RouteError } from '../errors.js';
 import { unguessable } from '../keyed-digests.js';
@@ -62,21 +63,35 @@ const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout
 
 /**
  * Whether a payment page that was given to the customer can be given again: a second page of the same checkout would be a second purchase.
- * A moment later it can; after that the bank is asked whether it takes anything more on that page. While it cannot be read, thirty minutes count.
+ * A moment later it can; after that the bank is asked whether it takes anything more on that page. Only when nothing of it can be read, thirty
+ * minutes count: by which clock they began, nobody knows.
  */
 async function isStillOpen(parts: PurchaseParts, driver: Driver, current: PurchaseRecord): Promise<boolean> {
-  if (isWithin(times.repeated, current.createdAt, parts.now())) return true;
-  if (current.state === 'starting') return false;
+  const now = parts.now();
+  const isOfOtherClock = current.createdAt > now;
+  if (isWithin(times.repeated, current.createdAt, now)) return true;
+  if (current.state === 'starting') return isOfOtherClock;
   const seen = await parts.verification.ask(current);
-  // Half an hour by which clock? The one who gave the page may have had another; the bank, if it can be read, knows.
-  if (seen.as === 'unreadable') return parts.now() < current.expiresAt && !(await isDecided(parts, current));
-  if (seen.as === 'open') return !(await isDecided(parts, current));
-  await driver.drive(current, eventOf(seen));
-  return false;
+  if (seen.as !== 'open' && seen.as !== 'unreadable') {
+    await driver.drive(current, eventOf(seen));
+    return false;
+  }
+  const progress = await progressOf(parts, current);
+  if (progress === 'unreadable' && seen.as === 'unreadable') return isOfOtherClock || now < current.expiresAt;
+  return progress !== 'over';
 }
 
-const isDecided = ({ service }: PurchaseParts, { technicalId }: PurchaseRecord): Promise<boolean> =>
-  service.decision(technicalId ?? '').then(() => true, () => false);
+/** Whether the customer has been through the bank's pages, or the bank has forgotten the purchase: the page is over then. */
+async function progressOf({ service }: PurchaseParts, { technicalId }: PurchaseRecord): Promise<'over' | 'undecided' | 'unreadable'> {
+  try {
+    await service.decision(technicalId ?? '');
+    return 'over';
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !error.byService) return 'unreadable';
+    if (error.code === 'not_found') return 'over';
+    return error.code === 'rejected' ? 'undecided' : 'unreadable';
+  }
+}
 
 /**
  * Gives the shopper's older purchase up.
