@@ -31,7 +31,8 @@ it('makes one request for the twenty-four teasers of the listing, and asks the s
   const eligible = amounts.filter(isEligible);
   const distinct = [...new Set(eligible)];
   assert.ok(distinct.length < eligible.length && eligible.length < amounts.length, 'the listing has amounts of all kinds');
-  assert.deepEqual(asked.map(Number).sort(byValue), distinct.map(Number).sort(byValue));
+  // The check of the credentials at the start asks for no amount.
+  assert.deepEqual(asked.filter(Boolean).map(Number).sort(byValue), distinct.map(Number).sort(byValue));
 });
 
 it('makes no request at all for a second view of the listing, reached by links', async () => {

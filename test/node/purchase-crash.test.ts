@@ -34,9 +34,8 @@ describe('a purchase whose process is killed', () => {
   }, 120_000);
 
   it('after any of its effects, and whose customer never comes back, is settled without them', async () => {
-    let at = 1;
-    while ((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died) at += 1;
-    assert.isAbove(at, 30, 'a purchase has many effects');
+    const { effects } = await buyAndCheck({});
+    for (let at = 1; at <= effects.length; at += 1) assert.isTrue((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died);
   }, 120_000);
 
   it.each<Mishap>(['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'])(
