@@ -85,6 +85,23 @@ describe('one wish has one payment page', () => {
     assert.deepEqual(await there.client.startPurchase({ consentVersion: version }), await first);
     assert.lengthOf(sandbox.purchases(), 1);
   });
+
+  it('also when the bank answers the first start just as a second one takes it for dead', async () => {
+    const { client, given, browser, consentVersion, sandbox, clock } = await startPurchases();
+    await client.checkout();
+    const version = await consentVersion();
+    sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'slow', delayMs: 400 });
+    const first = client.startPurchase({ consentVersion: version });
+    await soon(async () => assert.lengthOf(await given.store.unsettled({ before: Infinity }, 10, 'resting'), 1));
+    clock.pass(20 * SECOND);
+    const { change } = given.store;
+    const other = startProcess({ ...given, store: { ...given.store, change: async (...input) => (await first, change(...input)) } });
+    onTestFinished(() => other.close());
+    const there = createBrowser(() => other.handler);
+    for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+    assert.deepEqual(await there.client.startPurchase({ consentVersion: version }), await first);
+    assert.lengthOf(sandbox.purchases(), 1);
+  });
 });
 
 describe('another payment page is given', () => {
