@@ -48,4 +48,12 @@ export function noticing(store: () => Store): void {
     assert.lengthOf(await store().reportsOf(kept.map(({ transactionId }) => transactionId)), 2);
     for (const { transactionId } of known) assert.isDefined(await store().noticeOf(transactionId));
   });
+
+  it('forgets the words of a refusal sooner than the report', async () => {
+    const [old, young] = [moment - 1, moment].map((updatedAt) => report({ state: 'refused', reason: 'Ralf Ratenkauf hat widersprochen.', isFollowed: true, updatedAt }));
+    for (const each of [old!, young!]) await store().insertReport(each);
+    assert.equal(await store().forgetTransactions(moment - 10, moment), 0);
+    const kept = await store().reportsOf([old!.transactionId, young!.transactionId]);
+    assert.sameDeepMembers(kept.map(({ transactionId, reason }) => [transactionId, reason]), [[old!.transactionId, null], [young!.transactionId, 'Ralf Ratenkauf hat widersprochen.']]);
+  });
 }

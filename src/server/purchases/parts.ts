@@ -71,8 +71,8 @@ export const times = {
   unreturned: 2 * 60 * MINUTE,
   /** What is over is forgotten then. */
   kept: 90 * DAY,
-  /** What is over and was never ordered: nobody asks for it any more. */
-  unorderedKept: 7 * DAY,
+  /** What is over and was never ordered, the bank's words on why it declined included: longer than a customer comes back to it. */
+  unorderedKept: DAY,
 } as const;
 
 /** Purchases that a shopper, or a session of the shop, may have open at the bank: more than anybody needs who compares terms and changes the basket. */

@@ -66,7 +66,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     changeNotice: guard('write', (record, changes) => store.changeNotice(record, changes)),
     removeNotice: guard('write', (record) => store.removeNotice(record)),
     dueNotices: guard('read', (window, limit) => store.dueNotices(window, limit)),
-    forgetTransactions: guard('write', (before) => store.forgetTransactions(before)),
+    forgetTransactions: guard('write', (before, words) => store.forgetTransactions(before, words)),
     now: guard('read', () => store.now()),
     isReachable: () => guard('write', () => reached(store))().then(() => true, () => false),
     close: () => {

@@ -37,7 +37,10 @@ export const noticeStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
       ...{ recordOf, onUnreadable },
     });
   },
-  forgetTransactions: async (before) => {
+  forgetTransactions: async (before, words = before) => {
+    const worded = db.selectFrom('ratenkaufReports').select(['transactionId', 'kind']).where('reason', 'is not', null).where('updatedAt', '<', wholeMoment(words));
+    const spoken = db.updateTable('ratenkaufReports').set({ reason: null }).where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', worded.limit(BATCH).$asTuple('transactionId', 'kind')));
+    await inBatches(async () => Number((await inTurn(() => spoken.executeTakeFirst())).numUpdatedRows));
     const moment = wholeMoment(before);
     const followed = db.selectFrom('ratenkaufReports').select(['transactionId', 'kind']).where('isFollowed', '=', 1).where('updatedAt', '<', moment);
     const reports = db.deleteFrom('ratenkaufReports').where(({ eb, refTuple }) => eb(refTuple('transactionId', 'kind'), 'in', followed.limit(BATCH).$asTuple('transactionId', 'kind')));

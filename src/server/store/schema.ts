@@ -104,7 +104,7 @@ export const unorderedSince = sql<number>`(case when settled = 1 and attempts = 
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
 /** The steps that build the tables, in order. A step that was released is never changed: add another. */
-export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace, addSession, addTurns];
+export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace, addSession, addTurns, addWorded];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
   await db.schema
@@ -193,6 +193,11 @@ async function addPlace(db: Kysely<Tables>): Promise<void> {
 async function addSession(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('ratenkaufPurchases').addColumn('session', 'text').execute();
   await index(db, 'ratenkaufPurchases', 'Session', ['session', 'expiresAt']);
+}
+
+/** Reports with words of the service, which are forgotten sooner than the reports. */
+async function addWorded(db: Kysely<Tables>): Promise<void> {
+  await db.schema.createIndex('ratenkaufReportsWorded').on('ratenkaufReports').column('updatedAt').where(sql.ref('reason'), 'is not', null).execute();
 }
 
 /** What was ordered comes before everything else, and what was never ordered is found when it is to be forgotten. */

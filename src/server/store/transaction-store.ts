@@ -74,6 +74,9 @@ export interface NoticeStore {
   removeNotice(record: NoticeRecord): Promise<boolean>;
   /** The first `limit` notices of a window that are due; oldest first by `updatedAt`, then by `transactionId`. Fewer only when there are no more. */
   dueNotices(window: DueWindow, limit: number): Promise<readonly NoticeRecord[]>;
-  /** Forgets followed reports, and notices that are not due, that nobody touched since `before`; tells how many. */
-  forgetTransactions(before: number): Promise<number>;
+  /**
+   * Forgets followed reports, and notices that are not due, that nobody touched since `before`; tells how many. Of reports that nobody touched
+   * since `words` it forgets the service's words.
+   */
+  forgetTransactions(before: number, words?: number): Promise<number>;
 }

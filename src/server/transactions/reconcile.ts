@@ -29,7 +29,7 @@ export async function reconcileTransactions(parts: TransactionParts, lane: Lane<
   ]);
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
   const settled = await Promise.all(ids.map((id) => isSettledNow(parts, lane, id)));
-  const forgotten = await store.forgetTransactions(now() - times.kept);
+  const forgotten = await store.forgetTransactions(now() - times.kept, now() - times.wordsKept);
   return { examined: ids.length, settled: settled.filter(Boolean).length, forgotten };
 }
 
