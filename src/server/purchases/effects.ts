@@ -27,7 +27,10 @@ export interface Errand {
   readonly start?: StartInput;
   /** The request of the customer who orders. */
   readonly request?: Request;
-  /** Whether the shop is told of an end until it knows, or not here but by whoever comes next. Absent: somebody waits, for some seconds at most. */
+  /**
+   * How long telling the shop of the end of the purchase is waited for: as long as the shop's deadline allows (`to its end`), or not told here, because
+   * the caller does that in a second step (`later`). Absent: for six seconds, because a customer waits; the rest is done in the background.
+   */
   readonly delivery?: 'to its end' | 'later';
   /** Told when the first event was written by us, and by nobody before. */
   readonly onFirst?: () => void;

@@ -1,11 +1,12 @@
 import { ServiceError } from '../../service/service-error.js';
+import { isWithin } from '../clock.js';
 import { RouteError } from '../errors.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { isSameFinancing, readFinancing } from './financing.js';
 import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
-import { isOver, isRecent, type Reading } from './reading.js';
+import { isOver, type Reading } from './reading.js';
 
 /** Who orders. */
 export interface Order {
@@ -52,7 +53,7 @@ export function createOrdering(parts: PurchaseParts, driver: Driver, reading: Re
   /** Waits for the one who was first; then says how the purchase stands. */
   async function follow(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const isDone = ({ state, shopTold }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || shopTold);
-    const present = isDone(record) || !isRecent(parts, record.updatedAt, times.untouched) ? record : await driver.wait(record, isDone);
+    const present = isDone(record) || !isWithin(times.untouched, record.updatedAt, parts.now()) ? record : await driver.wait(record, isDone);
     return present.state === 'confirming' ? reading.upToDate(present, request) : present;
   }
 

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../service/service-error.js';
+import { isWithin } from '../clock.js';
 import { RouteError } from '../errors.js';
 import type { Resting } from '../operations/resting.js';
 import { ShopError } from '../purchase-errors.js';
@@ -23,9 +24,6 @@ export interface Reading {
   /** An approved purchase as it is for the shop's present checkout; also when the bank gives it more than its thirty minutes. */
   compared(record: PurchaseRecord, request: Request): Promise<PurchaseRecord>;
 }
-
-/** Whether a moment is less than `age` milliseconds ago. */
-export const isRecent = ({ now }: Pick<PurchaseParts, 'now'>, moment: number, age: number): boolean => moment <= now() && now() - moment < age;
 
 /** Whether the bank gives a purchase no more time, as far as we know. */
 export const isOver = ({ now }: Pick<PurchaseParts, 'now'>, { expiresAt }: PurchaseRecord): boolean => now() >= expiresAt;
@@ -59,7 +57,7 @@ export function createReading(parts: PurchaseParts, driver: Driver, resting: Res
 
   async function upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const { returned } = outcomeOf(record);
-    const rests = isRecent(parts, record.updatedAt, times.looked);
+    const rests = isWithin(times.looked, record.updatedAt, parts.now());
     if (record.state === 'approved') return compared(record, request);
     if (record.state === 'initialized' && isOver(parts, record)) return rests ? record : driver.drive(record, { on: 'due' });
     if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });

@@ -70,7 +70,7 @@ async function isStillOpen(parts: PurchaseParts, driver: Driver, current: Purcha
   const now = parts.now();
   const isOfOtherClock = current.createdAt > now;
   if (isWithin(times.repeated, current.createdAt, now)) return true;
-  // A claim: when the bank has answered that start meanwhile, its page was given.
+  // Gives up the start only if nobody has changed it since it was read: otherwise the bank has answered it, and its page was given.
   if (current.state === 'starting') return isOfOtherClock || (await driver.drive(current, { on: 'due' })).state === 'initialized';
   const seen = await parts.verification.ask(current);
   if (seen.as !== 'open' && seen.as !== 'unreadable') {
