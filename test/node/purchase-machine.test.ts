@@ -199,6 +199,18 @@ describe('a purchase in a rare case', () => {
     }
   });
 
+  it('of a restored store is not ordered again: the bank has confirmed it', async () => {
+    const [back, order] = [(model: Model) => model.comeBack('success'), (model: Model) => model.order()];
+    for (const [copied, steps] of [['start', [back]], ['start', [back, order]], ['approve', [order]]] as const) {
+      const approved = copied === 'start' ? (['approve'] as const) : [];
+      const model = await startModel({}, copied, 'keep a copy', ...approved, 'order', 'restore the copy');
+      for (const step of steps) await model.act([], () => step(model));
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+      assert.match(model.incidents.join(), /of which the store knew nothing/);
+      assert.notMatch(model.incidents.join(), /although it is completed/);
+    }
+  });
+
   it('of a restored store gives back the order of which that knows nothing, however the purchase ends', async () => {
     const model = await startModel({}, 'start', 'keep a copy', 'approve');
     await orderWith(model, { at: sending, kind: 'kill-before' });

@@ -79,6 +79,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   ) as unknown as PurchaseParts['store'];
 
   function prepared({ id }: ShopPurchase): string {
+    if (orders.get(id)?.state === 'completed') incidents.push('an order was prepared although it is completed');
     const order = orders.get(id) ?? { orderId: `#${1001 + orders.size}`, state: 'prepared' as const };
     orders.set(id, order.state === 'completed' ? order : { ...order, state: 'prepared' });
     return order.orderId;

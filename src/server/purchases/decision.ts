@@ -3,7 +3,7 @@ import { ServiceError } from '../../service/service-error.js';
 import { richTextFromHtml } from '../rich-text-from-html.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
-import { readFinancing } from './financing.js';
+import { readGrant, type Grant } from './financing.js';
 import type { PurchaseEvent } from './events.js';
 import { outcomeOf, type ReturnOutcome } from './outcome.js';
 import type { PurchaseParts } from './parts.js';
@@ -25,14 +25,19 @@ export async function readDecision(parts: PurchaseParts, record: PurchaseRecord,
   const decision = record.state === 'approved' ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
   if (decision === 'forgotten') return eventOf(await parts.verification.ask(record));
   if (decision?.result === 'declined') return { on: 'declined', text: richTextFromHtml(decision.text ?? '') };
-  if (!arrival) return decision && { on: 'approved', financing: await readFinancing(parts, record, technicalId), early: true };
+  if (!arrival) return decision && approvedBy(parts, record, await readGrant(parts, record), true);
   const { outcome, request } = arrival;
   const isFirst = record.state !== 'approved' || outcomeOf(record).early === true;
   // Whoever leaves the payment page pays otherwise, whatever the bank thinks of it.
   if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
   if (!decision) return { on: 'returned', outcome };
-  const [financing, changed] = await Promise.all([readFinancing(parts, record, technicalId), changedParts(parts, record, request)]);
-  return changed.length > 0 ? { on: 'checkout_changed', parts: changed } : { on: 'approved', financing };
+  const [grant, changed] = await Promise.all([readGrant(parts, record), changedParts(parts, record, request)]);
+  return changed.length > 0 ? { on: 'checkout_changed', parts: changed } : approvedBy(parts, record, grant);
+}
+
+/** Approved, unless it is confirmed already: then the verification says so. */
+async function approvedBy({ verification }: PurchaseParts, record: PurchaseRecord, { financing, isConfirmed }: Grant, early = false): Promise<PurchaseEvent> {
+  return isConfirmed ? eventOf(await verification.ask(record)) : { on: 'approved', financing, ...(early && { early }) };
 }
 
 /** The bank's decision; undefined when it has not decided. */

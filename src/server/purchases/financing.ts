@@ -10,11 +10,19 @@ import type { PurchaseParts } from './parts.js';
 /** What the bank grants, as the customer is to see it. */
 export type Financing = NonNullable<Purchase['financing']>;
 
+/** What the bank says of a purchase that it has decided. */
+export interface Grant {
+  readonly financing: Financing;
+  /** Whether the bank has confirmed it already: then the store is an older copy, and there is nothing left to order. */
+  readonly isConfirmed: boolean;
+}
+
 /**
  * Reads what the bank grants for a purchase and, where the service tells it, the address of the pre-contractual information.
  * @throws {ServiceError} also for figures that are not true for the purchase's amount: they must not stand above an order button
  */
-export async function readFinancing({ service, report }: PurchaseParts, record: PurchaseRecord, technicalId: string): Promise<Financing> {
+export async function readGrant({ service, report }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
+  const technicalId = record.technicalId ?? '';
   const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId).catch(notInTheSpecification)]);
   const plan = asPlan(financing.plan);
   const isTrue = financing.amount === record.amount && financing.months === plan.months && isTrueFor(record.amount, plan);
@@ -25,10 +33,10 @@ export async function readFinancing({ service, report }: PurchaseParts, record: 
     throw error;
   }
   const address = safeAddress(remote?.preContractualInformationUrl);
+  const repaymentText = cleanText(withoutMarkup(financing.repaymentText ?? remote?.repaymentText ?? ''));
   return {
-    plan,
-    repaymentText: cleanText(withoutMarkup(financing.repaymentText ?? remote?.repaymentText ?? '')),
-    ...(address !== undefined && { preContractualInformation: address }),
+    financing: { plan, repaymentText, ...(address !== undefined && { preContractualInformation: address }) },
+    isConfirmed: remote?.status === 'confirmed',
   };
 }
 

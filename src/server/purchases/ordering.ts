@@ -3,7 +3,7 @@ import { isWithin } from '../clock.js';
 import { RouteError } from '../errors.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
-import { isSameFinancing, readFinancing } from './financing.js';
+import { isSameFinancing, readGrant } from './financing.js';
 import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
 import { isOver, type Reading } from './reading.js';
@@ -25,12 +25,20 @@ export function createOrdering(parts: PurchaseParts, driver: Driver, reading: Re
     if (present.state !== 'approved') return present;
     if (isOver(parts, present)) throw new RouteError('service_unavailable');
     try {
-      const financing = await readFinancing(parts, present, present.technicalId ?? '');
+      const { financing, isConfirmed } = await readGrant(parts, present);
+      if (isConfirmed) return await recovered(present);
       return isSameFinancing(financing, outcomeOf(present).financing) ? present : await driver.drive(present, { on: 'financing_changed', financing });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not_found' && error.byService) return driver.drive(present, { on: 'due' }, { request });
       throw error;
     }
+  }
+
+  /** The bank has confirmed what is approved here, in a store that was restored: no order is prepared for it again. */
+  async function recovered(record: PurchaseRecord): Promise<PurchaseRecord> {
+    const seen = await driver.ask(record);
+    if (seen.state === 'approved') throw new RouteError('service_unavailable');
+    return seen;
   }
 
   async function attempt(record: PurchaseRecord, { request, orderId }: Omit<Order, 'shopper'>): Promise<PurchaseRecord> {
