@@ -42,7 +42,7 @@ export default defineConfig(
       'no-restricted-globals': ['error', { name: 'process', message: onlyInPrograms }],
     },
   },
-  { files: ['src/server/log.ts', 'src/sandbox/sandbox.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+  { files: ['src/server/operations/log.ts', 'src/sandbox/sandbox.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   { files: ['src/sandbox/cli.ts'], rules: { 'no-console': 'off', 'no-restricted-globals': 'off' } },
   // The types of Node and of the browser are known everywhere; the things themselves are not.
   { files: pages, rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate'] } },

@@ -13,5 +13,5 @@ run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
 for (const config of alone) await build({ ...config, configFile: false, logLevel: 'warn' });
 chmodSync('dist/sandbox/cli.js', 0o755);
 
-const { headStyles } = await import('../dist/elements/head.styles.js');
+const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 writeFileSync('dist/ratenkauf.css', headStyles());

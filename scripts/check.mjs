@@ -8,7 +8,7 @@ const build = { name: 'build', run: ['scripts/build.mjs'] };
 const checks = [
   { name: 'lint', run: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'] },
   // Its list of CSS properties is older than the properties in use; the browsers of the tests know them.
-  { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
+  { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
   { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'] },
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },

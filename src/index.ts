@@ -1,12 +1,12 @@
-export { RatenkaufCheckout } from './elements/ratenkauf-checkout.js';
-export { RatenkaufConsent } from './elements/ratenkauf-consent.js';
-export { RatenkaufElement } from './elements/ratenkauf-element.js';
-export { RatenkaufPlans } from './elements/ratenkauf-plans.js';
-export { RatenkaufSummary } from './elements/ratenkauf-summary.js';
-export { RatenkaufTeaser } from './elements/ratenkauf-teaser.js';
-export { RatenkaufTransaction } from './elements/ratenkauf-transaction.js';
-export { RatenkaufTransactions } from './elements/ratenkauf-transactions.js';
-export { PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from './elements/events.js';
+export { RatenkaufCheckout } from './elements/checkout/ratenkauf-checkout.js';
+export { RatenkaufConsent } from './elements/consent/ratenkauf-consent.js';
+export { RatenkaufElement } from './elements/element/ratenkauf-element.js';
+export { RatenkaufPlans } from './elements/plans/ratenkauf-plans.js';
+export { RatenkaufSummary } from './elements/summary/ratenkauf-summary.js';
+export { RatenkaufTeaser } from './elements/teaser/ratenkauf-teaser.js';
+export { RatenkaufTransaction } from './elements/transaction/ratenkauf-transaction.js';
+export { RatenkaufTransactions } from './elements/transactions/ratenkauf-transactions.js';
+export { PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/events.js';
 export {
   ConsentChangedEvent,
   OrderedEvent,
@@ -19,21 +19,21 @@ export {
   type RestartWish,
   type StartCode,
   type StartResult,
-} from './elements/checkout-events.js';
-export { CaptureEvent, RefundEvent, ReportSettledEvent, TransactionSelectedEvent } from './elements/merchant-events.js';
-export { checkoutTexts } from './elements/ratenkauf-checkout.texts.js';
-export { consentTexts } from './elements/ratenkauf-consent.texts.js';
-export { plansTexts } from './elements/ratenkauf-plans.texts.js';
-export { summaryTexts } from './elements/ratenkauf-summary.texts.js';
-export { teaserTexts } from './elements/ratenkauf-teaser.texts.js';
-export { statusTexts } from './elements/transaction.texts.js';
-export { transactionTexts } from './elements/ratenkauf-transaction.texts.js';
-export { transactionsTexts } from './elements/ratenkauf-transactions.texts.js';
-export { overrideTexts, type Language, type Texts } from './elements/texts.js';
-export { HandlerError, type HandlerClientOptions, type HandlerErrorCode, type RequestOptions } from './contract/ask.js';
-export { createHandlerClient, type HandlerClient } from './contract/handler-client.js';
-export { createMerchantClient, type MerchantClient, type TransactionSearch } from './contract/merchant-client.js';
-export { createPurchaseClient, type PurchaseClient } from './contract/purchase-client.js';
+} from './elements/element/purchase-events.js';
+export { CaptureEvent, RefundEvent, ReportSettledEvent, TransactionSelectedEvent } from './elements/back-office/merchant-events.js';
+export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';
+export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
+export { plansTexts } from './elements/plans/ratenkauf-plans.texts.js';
+export { summaryTexts } from './elements/summary/ratenkauf-summary.texts.js';
+export { teaserTexts } from './elements/teaser/ratenkauf-teaser.texts.js';
+export { statusTexts } from './elements/back-office/status.texts.js';
+export { transactionTexts } from './elements/transaction/ratenkauf-transaction.texts.js';
+export { transactionsTexts } from './elements/transactions/ratenkauf-transactions.texts.js';
+export { overrideTexts, type Language, type Texts } from './elements/element/texts.js';
+export { HandlerError, type HandlerClientOptions, type HandlerErrorCode, type RequestOptions } from './contract/client/ask.js';
+export { createHandlerClient, type HandlerClient } from './contract/client/handler-client.js';
+export { createMerchantClient, type MerchantClient, type TransactionSearch } from './contract/client/merchant-client.js';
+export { createPurchaseClient, type PurchaseClient } from './contract/client/purchase-client.js';
 export type { CheckoutAnswer, Salutation, StartedPurchase, StartPurchase } from './contract/checkout.js';
 export type { Consent } from './contract/consent.js';
 export type { Offer, OffersAnswer } from './contract/offer.js';

@@ -11,7 +11,7 @@ export default defineConfig({
           include: ['test/journey/**/*.test.ts'],
           environment: 'node',
           maxWorkers: 3,
-          globalSetup: 'test/support/journey-provision.ts',
+          globalSetup: 'test/journey/support/provision.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

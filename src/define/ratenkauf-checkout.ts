@@ -1,12 +1,12 @@
-import { RatenkaufCheckout } from '../elements/ratenkauf-checkout.js';
-import { RatenkaufConsent } from '../elements/ratenkauf-consent.js';
+import { RatenkaufCheckout } from '../elements/checkout/ratenkauf-checkout.js';
+import { RatenkaufConsent } from '../elements/consent/ratenkauf-consent.js';
 
 RatenkaufConsent.define();
 RatenkaufCheckout.define();
 
-export { overrideTexts } from '../elements/texts.js';
-export { checkoutTexts } from '../elements/ratenkauf-checkout.texts.js';
-export { consentTexts } from '../elements/ratenkauf-consent.texts.js';
+export { overrideTexts } from '../elements/element/texts.js';
+export { checkoutTexts } from '../elements/checkout/ratenkauf-checkout.texts.js';
+export { consentTexts } from '../elements/consent/ratenkauf-consent.texts.js';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,9 +1,9 @@
-import { RatenkaufConsent } from '../elements/ratenkauf-consent.js';
+import { RatenkaufConsent } from '../elements/consent/ratenkauf-consent.js';
 
 RatenkaufConsent.define();
 
-export { overrideTexts } from '../elements/texts.js';
-export { consentTexts } from '../elements/ratenkauf-consent.texts.js';
+export { overrideTexts } from '../elements/element/texts.js';
+export { consentTexts } from '../elements/consent/ratenkauf-consent.texts.js';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,4 +1,4 @@
-import { RatenkaufPlans } from '../elements/ratenkauf-plans.js';
+import { RatenkaufPlans } from '../elements/plans/ratenkauf-plans.js';
 
 RatenkaufPlans.define();
 

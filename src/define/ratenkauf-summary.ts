@@ -1,9 +1,9 @@
-import { RatenkaufSummary } from '../elements/ratenkauf-summary.js';
+import { RatenkaufSummary } from '../elements/summary/ratenkauf-summary.js';
 
 RatenkaufSummary.define();
 
-export { overrideTexts } from '../elements/texts.js';
-export { summaryTexts } from '../elements/ratenkauf-summary.texts.js';
+export { overrideTexts } from '../elements/element/texts.js';
+export { summaryTexts } from '../elements/summary/ratenkauf-summary.texts.js';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,9 +1,9 @@
-import { RatenkaufTeaser } from '../elements/ratenkauf-teaser.js';
+import { RatenkaufTeaser } from '../elements/teaser/ratenkauf-teaser.js';
 
 RatenkaufTeaser.define();
 
-export { overrideTexts } from '../elements/texts.js';
-export { teaserTexts } from '../elements/ratenkauf-teaser.texts.js';
+export { overrideTexts } from '../elements/element/texts.js';
+export { teaserTexts } from '../elements/teaser/ratenkauf-teaser.texts.js';
 
 declare global {
   interface HTMLElementTagNameMap {

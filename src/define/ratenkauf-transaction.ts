@@ -1,9 +1,9 @@
-import { RatenkaufTransaction } from '../elements/ratenkauf-transaction.js';
+import { RatenkaufTransaction } from '../elements/transaction/ratenkauf-transaction.js';
 
 RatenkaufTransaction.define();
 
-export { overrideTexts } from '../elements/texts.js';
-export { transactionTexts } from '../elements/ratenkauf-transaction.texts.js';
+export { overrideTexts } from '../elements/element/texts.js';
+export { transactionTexts } from '../elements/transaction/ratenkauf-transaction.texts.js';
 
 declare global {
   interface HTMLElementTagNameMap {

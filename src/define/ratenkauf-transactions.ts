@@ -1,9 +1,9 @@
-import { RatenkaufTransactions } from '../elements/ratenkauf-transactions.js';
+import { RatenkaufTransactions } from '../elements/transactions/ratenkauf-transactions.js';
 
 RatenkaufTransactions.define();
 
-export { overrideTexts } from '../elements/texts.js';
-export { transactionsTexts } from '../elements/ratenkauf-transactions.texts.js';
+export { overrideTexts } from '../elements/element/texts.js';
+export { transactionsTexts } from '../elements/transactions/ratenkauf-transactions.texts.js';
 
 declare global {
   interface HTMLElementTagNameMap {

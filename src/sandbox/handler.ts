@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { MAX_BODY_BYTES, type Exchange, type SandboxEnv } from './exchange.js';
-import type { Journal } from './journal.js';
-import { stylesPath } from './payment-page/addresses.js';
+import { MAX_BODY_BYTES, type Exchange, type SandboxEnv } from './operations/exchange.js';
+import type { Journal } from './operations/journal.js';
+import { stylesPath } from './operations/page-addresses.js';
 import { requestWithBody } from './request-with-body.js';
 
 interface HandlerOptions {

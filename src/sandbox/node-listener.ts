@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { json } from './json.js';
+import { json } from './values/json.js';
 import { requestWithBody } from './request-with-body.js';
 
 interface NodeListenerOptions {

@@ -1,8 +1,8 @@
 import { authorizationOperations } from './authorization-api/authorization-operations.js';
 import { readDocuments, type Packing } from './documents/documents-operation.js';
-import type { OperationHandler } from './exchange.js';
+import type { OperationHandler } from './operations/exchange.js';
 import { merchantOperations } from './merchant-api/merchant-operations.js';
-import type { OperationName } from './operations.js';
+import type { OperationName } from './operations/operations.js';
 import type { AnswerForms } from './payment-api/answer-form.js';
 import { confirmPurchase } from './payment-api/confirmation.js';
 import { consentTexts, exampleText } from './payment-api/consent-texts.js';

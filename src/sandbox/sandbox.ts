@@ -1,22 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Controls } from './controls/controls.js';
-import { MAX_BODY_BYTES } from './exchange.js';
+import { MAX_BODY_BYTES } from './operations/exchange.js';
 import { nodeListener } from './node-listener.js';
 import { ownHosts } from './own-hosts.js';
 import { createService, type ServiceOptions } from './service.js';
 
 export type { CallbackAttempt } from './calls/authorization-callbacks.js';
 export type { NotificationAttempt } from './calls/notifications.js';
-export type { Clock } from './clock.js';
-export { CompletionError, type Completion } from './completion.js';
-export type { Fault, FaultKind, FaultRequest, Faults } from './faults.js';
-export type { JournalEntry } from './journal.js';
-export { operationNames, type OperationName } from './operations.js';
+export type { Clock } from './setting/clock.js';
+export { CompletionError, type Completion } from './purchases/completion.js';
+export type { Fault, FaultKind, FaultRequest, Faults } from './operations/faults.js';
+export type { JournalEntry } from './operations/journal.js';
+export { operationNames, type OperationName } from './operations/operations.js';
 export type { AnswerForm } from './payment-api/answer-form.js';
 export type { PurchaseView } from './purchases/purchase-view.js';
 export { testPersons } from './purchases/test-persons.js';
-export { inactiveShop, knownShop, productionShop, testModeShop } from './shops.js';
+export { inactiveShop, knownShop, productionShop, testModeShop } from './setting/shops.js';
 export type { Signature, SignatureScheme } from './transaction-api/signatures.js';
 export type { BookingView, TransactionView as Transaction } from './transactions/transaction-view.js';
 

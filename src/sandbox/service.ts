@@ -1,18 +1,18 @@
 import { createApp } from './app.js';
-import * as assumptions from './assumptions.js';
+import * as assumptions from './setting/assumptions.js';
 import { createAuthorizationCallbacks } from './calls/authorization-callbacks.js';
 import { createNotifications } from './calls/notifications.js';
-import { createClock, type Clock } from './clock.js';
+import { createClock, type Clock } from './setting/clock.js';
 import type { Controls } from './controls/controls.js';
 import { purchaseControls } from './controls/purchase-controls.js';
 import { transactionControls } from './controls/transaction-controls.js';
-import { createFaults } from './faults.js';
+import { createFaults } from './operations/faults.js';
 import { createHandler } from './handler.js';
-import { createJournal } from './journal.js';
+import { createJournal } from './operations/journal.js';
 import { operationHandlers } from './operation-handlers.js';
 import { createAnswerForms } from './payment-api/answer-form.js';
 import { createBank } from './purchases/bank.js';
-import { createBusinessIds } from './purchases/identifiers.js';
+import { createBusinessIds } from './values/identifiers.js';
 import { createSignatures } from './transaction-api/signatures.js';
 import { createLedger } from './transactions/ledger.js';
 

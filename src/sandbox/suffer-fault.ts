@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Exchange } from './exchange.js';
-import type { Fault } from './faults.js';
-import { operations, type OperationName } from './operations.js';
+import type { Exchange } from './operations/exchange.js';
+import type { Fault } from './operations/faults.js';
+import { operations, type OperationName } from './operations/operations.js';
 import { refusalBody } from './payment-api/messages.js';
 import { errorPage } from './payment-page/notice-pages.js';
 

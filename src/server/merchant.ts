@@ -1,25 +1,21 @@
-import type { DocumentsQuery } from '../service/documents.js';
-import type { CallOptions } from '../service/payment-connection.js';
-import type { Clients } from './clients.js';
-import type { Settings } from './config.js';
-import type { Merchant } from './context.js';
-import type { KeyedDigests } from './keyed-digests.js';
-import type { Background } from './operations/background.js';
-import type { CheckedShop } from './purchases/checked-shop.js';
-import { unknownReference, watchedBy } from './purchases/purchase-service.js';
-import type { Reconcile } from './reconciling.js';
+import type { DocumentsQuery } from '../service/transactions/documents.js';
+import type { CallOptions } from '../service/payment/connection.js';
+import type { Clients } from './calls/clients.js';
+import type { Settings } from './config/config.js';
+import type { Merchant } from './http/routes/context.js';
+import type { KeyedDigests } from './store/digests.js';
+import type { Background } from './scheduling/background.js';
+import type { CheckedShop } from './shop/checked-shop.js';
+import { unknownReference, watchedBy } from './calls/watched.js';
+import type { Reconcile } from './scheduling/rounds.js';
 import type { Store } from './store/store.js';
-import { createArchives, type FetchArchive } from './transactions/archives.js';
-import type { Calling } from './transactions/backend.js';
-import { byMerchantApi } from './transactions/by-merchant-api.js';
-import { byTransactionApi } from './transactions/by-transaction-api.js';
-import { createFollowing } from './transactions/following.js';
-import { isFollowing } from './transactions/look.js';
-import { noticing } from './transactions/noticing.js';
+import { createArchives, type FetchArchive } from './transactions/documents.js';
+import { byMerchantApi, byTransactionApi, type Calling, noticing } from './transactions/backend.js';
+import { createFollowing, isFollowing } from './transactions/look.js';
 import { createNotifications } from './transactions/notifications.js';
 import { reconcileBounds, reconcileTransactions } from './transactions/reconcile.js';
 import { createTransactions } from './transactions/transactions.js';
-import type { TroubleLog } from './trouble-log.js';
+import type { TroubleLog } from './operations/incident-log.js';
 
 /** What the merchant's side needs. */
 export interface MerchantOptions {

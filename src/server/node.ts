@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { RouteError } from './errors.js';
-import { logToConsole } from './log.js';
-import { parsedBefore } from './parsed-body.js';
-import { refusal } from './refusals.js';
+import { RouteError } from './operations/errors.js';
+import { logToConsole } from './operations/log.js';
+import { parsedBefore } from './http/parsed-body.js';
+import { refusal } from './http/refusals.js';
 
 /** A handler of web requests, or something that has one, like the result of `createRatenkauf`. */
 export type WebHandler = ((request: Request) => Promise<Response>) | { readonly handler: (request: Request) => Promise<Response> };

@@ -1,5 +1,5 @@
 import type { RichText } from '../contract/rich-text.js';
-import { readingLimits } from '../service/answer-reading.js';
+import { readingLimits } from '../service/wire/answer-reading.js';
 import { readHtml } from './html-events.js';
 import { createBlocks } from './rich-text-blocks.js';
 import { createMarks } from './rich-text-marks.js';

@@ -2,7 +2,7 @@
 // they do not agree: the seed that is printed makes the same decisions again.
 import { parseArgs } from 'node:util';
 import type { VerificationName } from '../../src/server/ratenkauf.js';
-import { databaseKinds, type DatabaseKind } from '../support/process-databases.js';
+import { databaseKinds, type DatabaseKind } from '../processes/databases.js';
 import { reportOf } from './report.js';
 import { runCampaign } from './run.js';
 import type { StormName } from './storms.js';

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/server/ratenkauf.js';
 import type { PurchaseRow } from '../../src/server/store/schema.js';
-import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../support/process-books.js';
+import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './shopper.js';
 import type { Doubts } from './settle.js';
 import type { Rewind } from './storms.js';

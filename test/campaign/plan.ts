@@ -1,6 +1,6 @@
 import type { Completion, FaultRequest, OperationName } from '../../src/sandbox/sandbox.js';
-import type { ProxyFault } from '../support/process-bank-proxy.js';
-import type { ShopMishap, Ticket } from '../support/process-effects.js';
+import type { ProxyFault } from '../processes/bank-proxy.js';
+import type { ShopMishap, Ticket } from '../processes/effects.js';
 import { randomOf } from '../support/random.js';
 
 /** Draws from one stream of numbers. */

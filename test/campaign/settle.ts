@@ -1,8 +1,8 @@
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import type { DoubtfulPurchase } from '../../src/server/ratenkauf.js';
-import type { Fleet } from '../support/process-fleet.js';
-import type { Ticket } from '../support/process-effects.js';
-import { dialectAt } from '../support/process-books.js';
+import type { Fleet } from '../processes/fleet.js';
+import type { Ticket } from '../processes/effects.js';
+import { dialectAt } from '../processes/books.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 
 /** So many rounds are enough for everything: nothing waits longer. */

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { HandlerError } from '../../src/contract/ask.js';
+import { HandlerError } from '../../src/contract/client/ask.js';
 import type { Purchase } from '../../src/contract/purchase.js';
 import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
-import type { BankProxy } from '../support/process-bank-proxy.js';
-import type { Books } from '../support/process-books.js';
-import type { Ticket } from '../support/process-effects.js';
-import type { Fleet } from '../support/process-fleet.js';
-import { createBrowser } from '../support/purchase-browser.js';
+import type { BankProxy } from '../processes/bank-proxy.js';
+import type { Books } from '../processes/books.js';
+import type { Ticket } from '../processes/effects.js';
+import type { Fleet } from '../processes/fleet.js';
+import { createBrowser } from '../node/purchases/browser.js';
 import type { Attempt, Plan, Repeats, Trouble } from './plan.js';
 
 /** Where customers buy. */

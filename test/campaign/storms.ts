@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DatabaseKind, ProcessDatabases } from '../support/process-databases.js';
-import type { Fleet } from '../support/process-fleet.js';
-import type { Link } from '../support/process-link.js';
+import type { DatabaseKind, ProcessDatabases } from '../processes/databases.js';
+import type { Fleet } from '../processes/fleet.js';
+import type { Link } from '../processes/link.js';
 import { readStore, type Kept } from './evidence.js';
 import type { Dice } from './plan.js';
 

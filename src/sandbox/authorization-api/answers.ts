@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { SandboxEnv } from '../exchange.js';
-import { authenticate, type Shop } from '../shops.js';
+import type { SandboxEnv } from '../operations/exchange.js';
+import { authenticate, type Shop } from '../setting/shops.js';
 
 /** A request that the newer payment interface or API A refuses. */
 export class Trouble extends Error {

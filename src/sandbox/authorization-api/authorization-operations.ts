@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { OperationHandler, SandboxEnv } from '../exchange.js';
+import type { OperationHandler, SandboxEnv } from '../operations/exchange.js';
 import type { Bank } from '../purchases/bank.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { expiryOf } from '../purchases/purchase-book.js';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { callTimeout } from '../assumptions.js';
+import { callTimeout } from '../setting/assumptions.js';
 
 const MAX_ENTRIES = 500;
 

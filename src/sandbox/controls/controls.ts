@@ -1,9 +1,9 @@
 import type { CallbackAttempt } from '../calls/authorization-callbacks.js';
 import type { NotificationAttempt } from '../calls/notifications.js';
-import type { Clock } from '../clock.js';
-import type { Completion } from '../completion.js';
-import type { Faults } from '../faults.js';
-import type { JournalEntry } from '../journal.js';
+import type { Clock } from '../setting/clock.js';
+import type { Completion } from '../purchases/completion.js';
+import type { Faults } from '../operations/faults.js';
+import type { JournalEntry } from '../operations/journal.js';
 import type { AnswerForm } from '../payment-api/answer-form.js';
 import type { PurchaseView } from '../purchases/purchase-view.js';
 import type { Signature, SignatureScheme } from '../transaction-api/signatures.js';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { SandboxEnv } from '../exchange.js';
-import { json } from '../json.js';
+import type { SandboxEnv } from '../operations/exchange.js';
+import { json } from '../values/json.js';
 
 /** What a control was told, and whether by a form of the page. */
 export interface Input {

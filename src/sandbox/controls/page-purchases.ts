@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { testCustomers } from '../assumptions.js';
-import { euroText } from '../money.js';
-import { paymentPagePath } from '../payment-page/addresses.js';
+import { testCustomers } from '../setting/assumptions.js';
+import { euroText } from '../values/money.js';
+import { paymentPagePath } from '../operations/page-addresses.js';
 import type { PurchaseView } from '../purchases/purchase-view.js';
-import { testModeShop } from '../shops.js';
+import { testModeShop } from '../setting/shops.js';
 import type { Controls } from './controls.js';
 
 /** The service's time, and the form that advances it. */

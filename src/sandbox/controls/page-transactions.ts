@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { germanDay } from '../german-time.js';
-import { euroText } from '../money.js';
+import { germanDay } from '../values/german-time.js';
+import { euroText } from '../values/money.js';
 import { signatureSchemes } from '../transaction-api/signatures.js';
 import type { BookingView, TransactionView } from '../transactions/transaction-view.js';
 import type { Controls } from './controls.js';

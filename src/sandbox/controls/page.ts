@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { faultKinds, type Fault } from '../faults.js';
-import type { JournalEntry } from '../journal.js';
-import { operationNames } from '../operations.js';
-import { inactiveShop, knownShop, productionShop, testModeShop } from '../shops.js';
+import { faultKinds, type Fault } from '../operations/faults.js';
+import type { JournalEntry } from '../operations/journal.js';
+import { operationNames } from '../operations/operations.js';
+import { inactiveShop, knownShop, productionShop, testModeShop } from '../setting/shops.js';
 import type { Controls } from './controls.js';
 import { select } from './page-forms.js';
 import { answerFormSection, clockSection, purchaseSection, testOrderSection } from './page-purchases.js';

@@ -1,4 +1,4 @@
-import { complete } from '../completion.js';
+import { complete } from '../purchases/completion.js';
 import type { Bank } from '../purchases/bank.js';
 import { viewOf } from '../purchases/purchase-view.js';
 import type { Controls } from './controls.js';

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { MOST_MINUTES } from '../clock.js';
-import { CompletionError, completionSchema } from '../completion.js';
-import type { SandboxEnv } from '../exchange.js';
-import { json } from '../json.js';
+import { MOST_MINUTES } from '../setting/clock.js';
+import { CompletionError, completionSchema } from '../purchases/completion.js';
+import type { SandboxEnv } from '../operations/exchange.js';
+import { json } from '../values/json.js';
 import { answerForms } from '../payment-api/answer-form.js';
 import type { Controls } from './controls.js';
 import { badRequest, change, done, readInput, type Input } from './input.js';

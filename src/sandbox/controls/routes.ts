@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import type { SandboxEnv } from '../exchange.js';
-import { faultSchema, type Faults } from '../faults.js';
-import { json } from '../json.js';
+import type { SandboxEnv } from '../operations/exchange.js';
+import { faultSchema, type Faults } from '../operations/faults.js';
+import { json } from '../values/json.js';
 import type { Controls } from './controls.js';
 import { faultFromForm } from './fault-form.js';
 import { badRequest, done, isForm, parseJson } from './input.js';

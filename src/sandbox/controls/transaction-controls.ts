@@ -1,6 +1,6 @@
 import type { Notifications } from '../calls/notifications.js';
-import type { Clock } from '../clock.js';
-import type { BusinessIds } from '../purchases/identifiers.js';
+import type { Clock } from '../setting/clock.js';
+import type { BusinessIds } from '../values/identifiers.js';
 import type { Signatures } from '../transaction-api/signatures.js';
 import { inventedTransactions } from '../transactions/invented.js';
 import type { Ledger } from '../transactions/ledger.js';

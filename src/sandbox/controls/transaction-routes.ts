@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { SandboxEnv } from '../exchange.js';
-import { json } from '../json.js';
+import type { SandboxEnv } from '../operations/exchange.js';
+import { json } from '../values/json.js';
 import { signatureSchemes } from '../transaction-api/signatures.js';
 import { MOST_TRANSACTIONS } from '../transactions/invented.js';
 import type { Controls } from './controls.js';

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate';
 import { parse, requireActiveShop } from '../authorization-api/answers.js';
-import type { Clock } from '../clock.js';
-import type { OperationHandler } from '../exchange.js';
-import { germanDay } from '../german-time.js';
+import type { Clock } from '../setting/clock.js';
+import type { OperationHandler } from '../operations/exchange.js';
+import { germanDay } from '../values/german-time.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { csvOf } from './csv.js';
 import { documentsShape, type FileType } from './documents-shape.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { usualFileTypes } from '../assumptions.js';
-import { firstOfLastMonth, isDay, monthAfter } from '../calendar-day.js';
-import { once, several } from '../transaction-api/query-values.js';
+import { usualFileTypes } from '../setting/assumptions.js';
+import { firstOfLastMonth, isDay, monthAfter } from '../values/german-time.js';
+import { once, several } from '../transaction-api/search.js';
 
 /** The kinds of billing documents (specification: API A, downloadable billing documents). */
 export const documentTypes = ['MONTHLY_BILL', 'ADVICE_OF_SETTLEMENT', 'LEG_BILL', 'DUNNING_LETTER'] as const;

@@ -1,5 +1,5 @@
 import cfb, { type CFB$Container } from 'cfb';
-import { euroText } from '../money.js';
+import { euroText } from '../values/money.js';
 import { nothingToList, type Statement, type StatementLine } from './statement.js';
 
 /** What Outlook knows its files by: the class of the root and the kind of message. */

@@ -1,4 +1,4 @@
-import { euroText } from '../money.js';
+import { euroText } from '../values/money.js';
 import { nothingToList, type Statement, type StatementLine } from './statement.js';
 
 const MARGIN = 40;

@@ -1,7 +1,7 @@
-import { emptyDocuments, periodIncludesItsEnd } from '../assumptions.js';
-import { germanDay } from '../german-time.js';
-import type { Cents } from '../money.js';
-import type { Shop } from '../shops.js';
+import { emptyDocuments, periodIncludesItsEnd } from '../setting/assumptions.js';
+import { germanDay } from '../values/german-time.js';
+import type { Cents } from '../values/money.js';
+import type { Shop } from '../setting/shops.js';
 import { billingOf } from '../transactions/life.js';
 import { currentValueOf, refundsTotalOf, type Transaction } from '../transactions/transaction.js';
 import type { DocumentType } from './documents-shape.js';

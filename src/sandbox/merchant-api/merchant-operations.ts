@@ -1,18 +1,15 @@
 import type { Context } from 'hono';
-import { merchantStatuses, statusOfObstacle } from '../assumptions.js';
-import type { Clock } from '../clock.js';
-import type { OperationHandler, SandboxEnv } from '../exchange.js';
-import { germanDay } from '../german-time.js';
+import { merchantStatuses, statusOfObstacle } from '../setting/assumptions.js';
+import type { Clock } from '../setting/clock.js';
+import type { OperationHandler, SandboxEnv } from '../operations/exchange.js';
+import { germanDay } from '../values/german-time.js';
 import { Refusal, success } from '../payment-api/messages.js';
-import { requireActive } from '../payment-api/parameters.js';
-import { readShape } from '../payment-api/read-shape.js';
-import { parseBody } from '../payment-api/request-body.js';
+import { parseBody, requireActive } from '../payment-api/parameters.js';
+import { readShape } from '../payment-api/readers.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { obstacles, obstacleTo } from '../transactions/obstacles.js';
 import type { Report, Transaction } from '../transactions/transaction.js';
-import { readReversal } from './reversal.js';
-import { searchShape } from './search-shape.js';
-import { transactionRecord } from './transaction-record.js';
+import { readReversal, searchShape, transactionRecord } from './shapes.js';
 
 /** The operations of the merchant interface (specification: API C); every answer has `ergebnisse`. */
 export function merchantOperations(ledger: Ledger, clock: Clock) {

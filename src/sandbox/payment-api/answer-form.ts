@@ -1,5 +1,5 @@
-import { germanDay } from '../german-time.js';
-import { decimalFromHundredths } from '../money.js';
+import { germanDay } from '../values/german-time.js';
+import { decimalFromHundredths } from '../values/money.js';
 
 /** How plans are written: as the specification shows them, or as the operator's own API description has them (field notes). */
 export const answerForms = ['specification', 'description'] as const;

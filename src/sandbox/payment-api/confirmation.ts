@@ -1,12 +1,12 @@
-import { confirmingAgain } from '../assumptions.js';
-import type { OperationHandler } from '../exchange.js';
+import { confirmingAgain } from '../setting/assumptions.js';
+import type { OperationHandler } from '../operations/exchange.js';
 import type { Bank, ConfirmationObstacle } from '../purchases/bank.js';
 import type { Purchase } from '../purchases/purchase.js';
-import { optional, Problem } from './field-readers.js';
-import { orderReference } from './initialization-shape.js';
+import { optional, Problem } from './readers.js';
+import { orderReference } from './read-initialization.js';
 import { info, InvalidBody, type Refusal, success } from './messages.js';
 import { invalidStatus, negativeDecision, requirePurchase } from './purchase-access.js';
-import { parseBody } from './request-body.js';
+import { parseBody } from './parameters.js';
 
 const readReference = optional(orderReference);
 

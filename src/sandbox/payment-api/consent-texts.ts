@@ -1,5 +1,5 @@
-import type { OperationHandler } from '../exchange.js';
-import { lending } from '../plans/lending.js';
+import type { OperationHandler } from '../operations/exchange.js';
+import { lending } from '../plans/ladder.js';
 import { representativeExample } from '../plans/representative-example.js';
 import { success } from './messages.js';
 import { requireReader, requireShop } from './parameters.js';

@@ -1,5 +1,5 @@
-import { remainingLimit } from '../assumptions.js';
-import type { OperationHandler } from '../exchange.js';
+import { remainingLimit } from '../setting/assumptions.js';
+import type { OperationHandler } from '../operations/exchange.js';
 import { success } from './messages.js';
 import { requireCredentials, requireShop } from './parameters.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { statusOf, statusOfInvented } from '../assumptions.js';
-import { json } from '../json.js';
+import { statusOf, statusOfInvented } from '../setting/assumptions.js';
+import { json } from '../values/json.js';
 
 const statuses = { ...statusOf, ...statusOfInvented };
 

@@ -1,12 +1,32 @@
-import { cheapestPlan } from '../assumptions.js';
-import type { OperationHandler } from '../exchange.js';
-import type { Cents } from '../money.js';
-import { longestSchedule, schedulesFor } from '../plans/ladder.js';
+import type { OperationHandler } from '../operations/exchange.js';
+import { effectiveRate, type Schedule } from '../plans/annuity.js';
+import { dueDate } from '../plans/due-dates.js';
+import { lending, longestSchedule, schedulesFor } from '../plans/ladder.js';
 import { representativeExample } from '../plans/representative-example.js';
+import { cheapestPlan } from '../setting/assumptions.js';
+import type { Cents } from '../values/money.js';
 import type { AnswerForms } from './answer-form.js';
-import { installmentPlan } from './installment-plan.js';
 import { success } from './messages.js';
 import { requireAmount, requireReader, requireShop } from './parameters.js';
+
+/** A schedule as the wire shows an installment plan; `today` decides the due dates. */
+export function installmentPlan(schedule: Schedule, today: Date, { decimal, day }: AnswerForms) {
+  return {
+    gesamtsumme: decimal(schedule.total),
+    zinsen: {
+      effektivzins: decimal(effectiveRate(schedule)),
+      nominalzins: decimal(lending.nominalRate),
+      anfallendeZinsen: decimal(schedule.interest),
+    },
+    zahlungsplan: {
+      anzahlRaten: schedule.months,
+      terminErsteRate: day(dueDate(today, 1)),
+      terminLetzteRate: day(dueDate(today, schedule.months)),
+      betragRate: decimal(schedule.rate),
+      betragLetzteRate: decimal(schedule.lastRate),
+    },
+  };
+}
 
 /** GET modellrechnung/durchfuehren: all plans of an amount, shortest term first, and the representative example. */
 export function modelCalculation(now: () => Date, forms: AnswerForms): OperationHandler {

@@ -1,9 +1,20 @@
-import { readingNeedsCredentials } from '../assumptions.js';
-import { type Cents, centsFromDecimal, decimalFromHundredths, euroText } from '../money.js';
-import { isFinanced } from '../plans/ladder.js';
-import { lending } from '../plans/lending.js';
-import { authenticate, findShop, type Shop } from '../shops.js';
-import { Refusal } from './messages.js';
+import { isFinanced, lending } from '../plans/ladder.js';
+import { readingNeedsCredentials } from '../setting/assumptions.js';
+import { authenticate, findShop, type Shop } from '../setting/shops.js';
+import { type Cents, centsFromDecimal, decimalFromHundredths, euroText } from '../values/money.js';
+import { InvalidBody, Refusal } from './messages.js';
+
+/** The JSON of a body; undefined when there is none, which real clients also write as `[]`. */
+export function parseBody(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new InvalidBody([{ name: 'ANGABE_UNGUELTIG', details: { text: 'Die Anfrage ist kein gültiges JSON.' } }]);
+  }
+  return Array.isArray(body) && body.length === 0 ? undefined : body;
+}
 
 /** Refuses a webshop id that is missing (400) or unknown (404); `field` is the parameter it came in. */
 export function requireShop(webshopId: string | undefined, field: string): void {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SandboxEnv } from '../exchange.js';
+import type { SandboxEnv } from '../operations/exchange.js';
 import type { Bank } from '../purchases/bank.js';
 import type { Approval, Purchase } from '../purchases/purchase.js';
 import { Refusal } from './messages.js';

@@ -1,16 +1,28 @@
-import { inactiveShopMayStart } from '../assumptions.js';
-import type { OperationHandler } from '../exchange.js';
+import type { OperationHandler } from '../operations/exchange.js';
+import { informationPath } from '../operations/page-addresses.js';
+import { dueDate } from '../plans/due-dates.js';
 import type { Bank } from '../purchases/bank.js';
-import type { Decision, Purchase, TermLimits } from '../purchases/purchase.js';
-import { informationPath } from '../payment-page/addresses.js';
+import type { Approval, Decision, Purchase, TermLimits } from '../purchases/purchase.js';
+import { inactiveShopMayStart } from '../setting/assumptions.js';
+import { euroText } from '../values/money.js';
 import type { AnswerForms } from './answer-form.js';
-import { installmentPlan } from './installment-plan.js';
 import { info, success } from './messages.js';
-import { requireActive, requireCredentials } from './parameters.js';
+import { installmentPlan } from './model-calculation.js';
+import { parseBody, requireActive, requireCredentials } from './parameters.js';
 import { invalidStatus, requireApproval, requirePurchase } from './purchase-access.js';
 import { readInitialization } from './read-initialization.js';
-import { repaymentText } from './repayment-text.js';
-import { parseBody } from './request-body.js';
+
+const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', day: '2-digit', month: '2-digit', year: 'numeric' });
+
+/** The repayments in one German sentence or two (specification: API B, tilgungsplanText). */
+function repaymentText({ schedule, decided }: Approval): string {
+  const { months, rate, lastRate, total } = schedule;
+  return [
+    `Sie zahlen ${months} monatliche Raten: ${months - 1} Raten zu je ${euroText(rate)} und eine letzte Rate zu ${euroText(lastRate)},`,
+    `zusammen ${euroText(total)}.`,
+    `Die erste Rate ist am ${day.format(dueDate(decided, 1))} fällig, die letzte am ${day.format(dueDate(decided, months))}.`,
+  ].join(' ');
+}
 
 /** The operations that start and read a purchase (specification: API B). */
 export function purchaseOperations(bank: Bank, forms: AnswerForms) {

@@ -2,8 +2,47 @@ import { z } from 'zod';
 import { schedulesFor } from '../plans/ladder.js';
 import { preselectedMonths } from '../purchases/decision.js';
 import type { Application, Purchase } from '../purchases/purchase.js';
-import { readBirthDate, readIncome, readPhone } from './form-values.js';
-import { readIban } from './iban.js';
+import { isDay } from '../values/german-time.js';
+import type { Cents } from '../values/money.js';
+
+/** An IBAN without blanks and in capitals, or nothing when its length or its check digits are wrong (ISO 13616). */
+export function readIban(text: string): string | undefined {
+  const iban = text.replace(/\s/g, '').toUpperCase();
+  const isShaped = iban.startsWith('DE') ? /^DE\d{20}$/.test(iban) : /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban);
+  return isShaped && remainder(iban) === 1 ? iban : undefined;
+}
+
+/** As a person reads it on a statement: only country, check digits and the last four places. */
+export function maskedIban(iban: string): string {
+  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
+}
+
+function remainder(iban: string): number {
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((character) => parseInt(character, 36)).join('');
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+}
+
+/** Whole euros and cents as people in Germany write them: `1750`, `1.750`, `1.750,50 €`; also `1750.50`. */
+export function readIncome(text: string): Cents | undefined {
+  const plain = text.replace(/[\s€]/g, '');
+  const [, euros, cents = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(plain) ?? /^(\d{1,7})\.(\d{1,2})$/.exec(plain) ?? [];
+  if (euros === undefined) return undefined;
+  const income = Number(euros.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'));
+  return income <= 1_000_000_00 ? income : undefined;
+}
+
+/** A day of birth, `05.04.1972` or `1972-04-05`, as YYYY-MM-DD. */
+function readBirthDate(text: string, now: Date): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
+  const written = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(written) && written >= '1900-01-01' && written < now.toISOString() ? written : undefined;
+}
+
+/** A telephone number in any of the usual forms. */
+function readPhone(text: string): string | undefined {
+  const phone = text.trim();
+  return /^\+?[\d\s()/-]{5,25}$/.test(phone) ? phone : undefined;
+}
 
 /** The form's fields in the page's order. */
 const fieldNames = [
@@ -20,7 +59,7 @@ export type FormValues = Readonly<Record<FieldName, string>>;
 export type FormErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 /** The application a filled-in form makes, or what is wrong with it. */
-export type ReadForm = { readonly application: Application; readonly errors?: undefined } | { readonly errors: FormErrors };
+type ReadForm = { readonly application: Application; readonly errors?: undefined } | { readonly errors: FormErrors };
 
 /** What the fields of a submitted form hold. */
 export function submittedValues(form: URLSearchParams): FormValues {

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { euroText } from '../money.js';
-import { lending } from '../plans/lending.js';
+import { euroText } from '../values/money.js';
+import { lending } from '../plans/ladder.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { testPersons } from '../purchases/test-persons.js';
-import { paymentPagePath } from './addresses.js';
+import { paymentPagePath } from '../operations/page-addresses.js';
 import type { FormErrors, FormValues } from './application-form.js';
 import { checkbox, errorSummary, type FormState, textField } from './form-controls.js';
 import { pageAnswer, type Html } from './layout.js';

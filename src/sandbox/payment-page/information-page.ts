@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
-import { schedulesFor } from '../plans/ladder.js';
-import { lending } from '../plans/lending.js';
+import { lending, schedulesFor } from '../plans/ladder.js';
 import type { Purchase } from '../purchases/purchase.js';
-import { creditFacts } from './credit-facts.js';
+import { creditFacts } from './terms.js';
 import { pageAnswer } from './layout.js';
 import { unknownPage } from './notice-pages.js';
 

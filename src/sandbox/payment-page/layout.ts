@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { lending } from '../plans/lending.js';
+import { lending } from '../plans/ladder.js';
 import type { Initialization } from '../purchases/purchase.js';
-import { stylesPath } from './addresses.js';
+import { stylesPath } from '../operations/page-addresses.js';
 
 /** Something `hono/html` has made, or makes. */
 export type Html = ReturnType<typeof html>;

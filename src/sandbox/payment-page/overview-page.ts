@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { euroText } from '../money.js';
+import { euroText } from '../values/money.js';
 import { schedulesFor } from '../plans/ladder.js';
 import type { Application, Purchase } from '../purchases/purchase.js';
-import { informationPath, paymentPagePath } from './addresses.js';
-import { creditFacts } from './credit-facts.js';
-import { maskedIban } from './iban.js';
+import { informationPath, paymentPagePath } from '../operations/page-addresses.js';
+import { creditFacts } from './terms.js';
+import { maskedIban } from './application-form.js';
 import { pageAnswer } from './layout.js';
 
 /** The second step: everything once more, and the button that applies. */

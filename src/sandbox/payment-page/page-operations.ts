@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { abort, apply } from '../completion.js';
-import type { OperationHandler, SandboxEnv } from '../exchange.js';
+import { abort, apply } from '../purchases/completion.js';
+import type { OperationHandler, SandboxEnv } from '../operations/exchange.js';
 import type { Bank } from '../purchases/bank.js';
 import type { Purchase } from '../purchases/purchase.js';
-import { paymentPagePath } from './addresses.js';
+import { paymentPagePath } from '../operations/page-addresses.js';
 import { presentValues, readForm, submittedValues } from './application-form.js';
 import { formPage } from './form-page.js';
 import { informationPage } from './information-page.js';

@@ -1,7 +1,6 @@
-import { euroText, percentText } from '../money.js';
-import { amortise } from './annuity.js';
-import { effectiveRate } from './effective-rate.js';
-import { lending } from './lending.js';
+import { euroText, percentText } from '../values/money.js';
+import { amortise, effectiveRate } from './annuity.js';
+import { lending } from './ladder.js';
 
 /** The representative example of § 17 (4) PAngV as HTML; its figures come from the same arithmetic as the plans. */
 export function representativeExample(): string {

@@ -1,13 +1,13 @@
-import { statusOfIgnoredOrder } from '../assumptions.js';
-import type { Clock } from '../clock.js';
-import type { Shop } from '../shops.js';
+import { statusOfIgnoredOrder } from '../setting/assumptions.js';
+import type { Clock } from '../setting/clock.js';
+import type { Shop } from '../setting/shops.js';
 import type { Ledger } from '../transactions/ledger.js';
-import { transactionOf } from '../transactions/transaction-of.js';
+import { transactionOf } from './transaction-of.js';
 import { decide } from './decision.js';
-import type { BusinessIds } from './identifiers.js';
+import type { BusinessIds } from '../values/identifiers.js';
 import type { Application, Decision, Initialization, Purchase } from './purchase.js';
 import { createPurchaseBook, type PurchaseBook } from './purchase-book.js';
-import { isTestOrder } from './test-order.js';
+import { isTestOrder } from './test-persons.js';
 
 interface BankOptions {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.js';
-import type { Shop } from '../shops.js';
-import { technicalIds, type BusinessIds } from './identifiers.js';
+import type { Clock } from '../setting/clock.js';
+import type { Shop } from '../setting/shops.js';
+import { technicalIds, type BusinessIds } from '../values/identifiers.js';
 import type { Initialization, Purchase } from './purchase.js';
 
 const LIFETIME = 30 * 60_000;

@@ -1,6 +1,6 @@
-import type { Cents } from '../money.js';
+import type { Cents } from '../values/money.js';
 import type { Schedule } from '../plans/annuity.js';
-import type { Shop } from '../shops.js';
+import type { Shop } from '../setting/shops.js';
 
 /** What the shop said at the start, read and cleaned (specification: API B, initialization request). */
 export interface Initialization {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { longestTrackingNumber } from '../assumptions.js';
+import { longestTrackingNumber } from '../setting/assumptions.js';
 import { jsonBody } from '../authorization-api/bodies.js';
-import { centsFromDecimal } from '../money.js';
+import { centsFromDecimal } from '../values/money.js';
 
 /** Clients without anything to say also write `[]` or `null`. */
 const body = jsonBody.transform((said) => (said === null || (Array.isArray(said) && said.length === 0) ? {} : said));

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { canonicalBusinessId, largestPage, nameFits, searchedValue } from '../assumptions.js';
-import { centsFromDecimal, type Cents } from '../money.js';
-import { currentValueOf, transactionStatuses, type Transaction } from '../transactions/transaction.js';
-import { once, several } from './query-values.js';
+import { canonicalBusinessId, largestPage, nameFits, searchedValue } from '../setting/assumptions.js';
+import { currentValueOf, type Transaction, transactionStatuses } from '../transactions/transaction.js';
+import { type Cents, centsFromDecimal } from '../values/money.js';
+
+const given = (values: readonly string[]) => values.map((value) => value.trim()).filter((value) => value !== '');
+
+/** A parameter that comes once; an empty one is as good as none. */
+export const once = z.array(z.string()).default([])
+  .transform(given)
+  .refine((values) => values.length <= 1, 'must be given once')
+  .transform(([value]) => value);
+
+/** A parameter that comes joined by commas or repeatedly. */
+export const several = z.array(z.string()).default([]).transform((values) => given(values.flatMap((value) => value.split(','))));
 
 const DEFAULT_PAGE_SIZE = 100;
 
@@ -33,7 +43,7 @@ export const searchShape = z.object({
 });
 
 /** What is searched for. */
-export type Search = z.output<typeof searchShape>;
+type Search = z.output<typeof searchShape>;
 
 /** Whether a transaction is searched for. */
 export function matches(search: Search): (transaction: Transaction) => boolean {

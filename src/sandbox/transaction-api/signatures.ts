@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from 'hono';
-import { bytesAreNormalized } from '../assumptions.js';
+import { bytesAreNormalized } from '../setting/assumptions.js';
 import { violation } from '../authorization-api/answers.js';
-import { isSameText } from '../constant-time.js';
-import type { SandboxEnv } from '../exchange.js';
+import { isSameText } from '../values/constant-time.js';
+import type { SandboxEnv } from '../operations/exchange.js';
 
 /** The schemes of the body signature: the specification's (Authentication, 4), and that of newer libraries (field notes). */
 export const signatureSchemes = ['sha256', 'hmacsha256'] as const;

@@ -1,5 +1,5 @@
-import { creditAccountNumberOf, customerNumberOf, expiryEndsWithDelivery } from '../assumptions.js';
-import { germanDateTime, germanDay } from '../german-time.js';
+import { creditAccountNumberOf, customerNumberOf, expiryEndsWithDelivery } from '../setting/assumptions.js';
+import { germanDateTime, germanDay } from '../values/german-time.js';
 import { billingOf, expiryOf } from '../transactions/life.js';
 import { obstacles } from '../transactions/obstacles.js';
 import { captureOf, currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReport, type Transaction } from '../transactions/transaction.js';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { countOf, refundReasonOf } from '../assumptions.js';
+import { countOf, refundReasonOf } from '../setting/assumptions.js';
 import { hal, parse, requireActiveShop, violation } from '../authorization-api/answers.js';
-import type { Clock } from '../clock.js';
-import type { OperationHandler, SandboxEnv } from '../exchange.js';
-import { germanDay } from '../german-time.js';
+import type { Clock } from '../setting/clock.js';
+import type { OperationHandler, SandboxEnv } from '../operations/exchange.js';
+import { germanDay } from '../values/german-time.js';
 import type { Ledger } from '../transactions/ledger.js';
 import { currentValueOf, type Transaction } from '../transactions/transaction.js';
 import { captureBody, refundBody } from './report-bodies.js';

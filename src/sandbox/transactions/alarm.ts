@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../setting/clock.js';
 
 const LONGEST = 2_147_483_647;
 

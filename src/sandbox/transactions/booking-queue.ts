@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../setting/clock.js';
 import { obstacleTo } from './obstacles.js';
 import type { Booking, Report, Transaction } from './transaction.js';
 

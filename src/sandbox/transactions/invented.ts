@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bookingDelay, reportableDays } from '../assumptions.js';
-import { germanDay } from '../german-time.js';
+import { bookingDelay, reportableDays } from '../setting/assumptions.js';
+import { germanDay } from '../values/german-time.js';
 import { amortise } from '../plans/annuity.js';
-import { lending } from '../plans/lending.js';
-import type { BusinessIds } from '../purchases/identifiers.js';
-import { knownShop } from '../shops.js';
+import { lending } from '../plans/ladder.js';
+import type { BusinessIds } from '../values/identifiers.js';
+import { knownShop } from '../setting/shops.js';
 import type { Booking, Report, Transaction } from './transaction.js';
 
 /** The most transactions that are invented at once. */

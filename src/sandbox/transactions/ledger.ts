@@ -1,5 +1,5 @@
-import { canonicalBusinessId, newestFirst, notifiesOfBookings } from '../assumptions.js';
-import type { Clock } from '../clock.js';
+import { canonicalBusinessId, newestFirst, notifiesOfBookings } from '../setting/assumptions.js';
+import type { Clock } from '../setting/clock.js';
 import { createAlarm } from './alarm.js';
 import { createBookingQueue } from './booking-queue.js';
 import { nextStepOf, statusAt } from './life.js';

@@ -1,4 +1,4 @@
-import { billingDays, expiringDays, reportableDays } from '../assumptions.js';
+import { billingDays, expiringDays, reportableDays } from '../setting/assumptions.js';
 import { captureOf, type Transaction, type TransactionStatus } from './transaction.js';
 
 const DAY = 86_400_000;

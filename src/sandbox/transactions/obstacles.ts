@@ -1,4 +1,4 @@
-import { expiredCanBeRefunded, fullyRefundedCanBeDelivered } from '../assumptions.js';
+import { expiredCanBeRefunded, fullyRefundedCanBeDelivered } from '../setting/assumptions.js';
 import { captureOf, currentValueOf, type Report, type Transaction } from './transaction.js';
 
 /** Why a report cannot be booked, in the bank's words. */

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.js';
+import type { Cents } from '../values/money.js';
 import { expiryOf } from './life.js';
 import { obstacles } from './obstacles.js';
 import { currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReason, type Transaction } from './transaction.js';

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.js';
+import type { Cents } from '../values/money.js';
 import type { Obstacle } from './obstacles.js';
 
 /** How far a transaction is (specification: API A, status values). */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { RouteError } from '../errors.js';
-import { withDeadline } from './deadline.js';
+import { RouteError } from './errors.js';
+import { withDeadline } from '../scheduling/deadline.js';
 
 /** Counts the requests under way, and lets none in once it is closed. */
 export interface Admission {

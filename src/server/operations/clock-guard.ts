@@ -1,5 +1,5 @@
-import type { LogEntry } from '../log.js';
-import { withDeadline } from './deadline.js';
+import type { LogEntry } from './log.js';
+import { withDeadline } from '../scheduling/deadline.js';
 
 /** Milliseconds by which two clocks may differ. */
 const TOLERANCE = 60_000;

@@ -1,6 +1,6 @@
 import type { Admission } from './admission.js';
-import type { Background } from './background.js';
-import { withDeadline } from './deadline.js';
+import type { Background } from '../scheduling/background.js';
+import { withDeadline } from '../scheduling/deadline.js';
 import type { Limits } from './limits.js';
 
 interface Closable {

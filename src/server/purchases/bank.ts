@@ -1,13 +1,14 @@
-import type { PaymentApi } from '../../service/payment-api.js';
-import type { TechnicalId } from '../../service/purchase-ids.js';
-import type { ServiceErrorCode } from '../../service/service-error.js';
-import type { Turn } from '../operations/fair-slots.js';
-import { createResting } from '../operations/resting.js';
-import type { Calls, ReadingApi, ServiceCalls } from '../service-calls.js';
-import type { TroubleLog } from '../trouble-log.js';
+import type { VerificationName } from '../config/shopping-config.js';
+import type { PaymentApi } from '../../service/payment/payment-api.js';
+import type { TechnicalId } from '../../service/wire/ids.js';
+import type { ServiceErrorCode } from '../../service/wire/service-error.js';
+import type { Turn } from '../scheduling/fair-slots.js';
+import { createResting } from '../scheduling/resting.js';
+import type { Calls, ReadingApi, ServiceCalls } from '../calls/service-calls.js';
+import type { TroubleLog } from '../operations/incident-log.js';
 import { times, type PurchaseParts } from './parts.js';
-import { watchedBy } from './purchase-service.js';
-import { createVerification, type VerificationName } from './verification.js';
+import { watchedBy } from '../calls/watched.js';
+import { createVerification } from './verification.js';
 
 /** On whose behalf the bank is asked, and so in which class of calls. */
 export type BankClass = 'confirm' | 'purchase' | 'reconcile';

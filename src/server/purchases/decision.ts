@@ -1,5 +1,5 @@
 import { checkoutParts, type CheckoutPart } from '../../contract/purchase.js';
-import { ServiceError } from '../../service/service-error.js';
+import { ServiceError } from '../../service/wire/service-error.js';
 import { richTextFromHtml } from '../rich-text-from-html.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';

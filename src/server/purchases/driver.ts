@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withDeadline } from '../operations/deadline.js';
+import { withDeadline } from '../scheduling/deadline.js';
 import type { CheckoutPart } from '../../contract/purchase.js';
-import { RouteError } from '../errors.js';
-import { PurchaseIncident } from '../purchase-errors.js';
+import { RouteError } from '../operations/errors.js';
+import { PurchaseIncident } from '../operations/incidents.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { effects, eventOf, type Errand } from './effects.js';
 import type { PurchaseEvent } from './events.js';

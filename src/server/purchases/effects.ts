@@ -1,10 +1,10 @@
 import type { Salutation } from '../../contract/checkout.js';
 import { purchaseEnds } from '../../rules/purchase-state.js';
-import { bareKey } from '../../service/messages.js';
-import { ServiceError } from '../../service/service-error.js';
-import { RouteError } from '../errors.js';
-import { ShopError } from '../purchase-errors.js';
-import type { Checkout, ShopPurchase } from '../shop.js';
+import { bareKey } from '../../service/wire/messages.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { RouteError } from '../operations/errors.js';
+import { ShopError } from '../operations/incidents.js';
+import type { Checkout, ShopPurchase } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseEvent } from './events.js';
 import type { EffectName } from './machine.js';

@@ -1,9 +1,9 @@
 import type { Purchase } from '../../contract/purchase.js';
 import { planSchema } from '../../contract/plan.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
-import { cleanText, withoutMarkup } from '../../service/free-text.js';
-import { ServiceError } from '../../service/service-error.js';
-import { asPlan } from '../plan.js';
+import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { asPlan } from '../offers/plan.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseParts } from './parts.js';
 

@@ -1,5 +1,5 @@
 import { purchaseEnds as ends, type PurchaseEnd, type PurchaseState } from '../../rules/purchase-state.js';
-import { shapedReference } from '../../service/order-reference.js';
+import { shapedReference } from '../../service/payment/initialization.js';
 import type { PurchaseChanges, PurchaseRecord } from '../store/store.js';
 import type { EventName, EventOf } from './events.js';
 import { isSameFinancing } from './financing.js';

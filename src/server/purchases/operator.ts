@@ -1,6 +1,6 @@
 import type { Purchase } from '../../contract/purchase.js';
-import { RouteError } from '../errors.js';
-import type { ShopPurchase } from '../shop.js';
+import { RouteError } from '../operations/errors.js';
+import type { ShopPurchase } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { situationOf } from './machine.js';

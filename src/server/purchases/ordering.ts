@@ -1,6 +1,6 @@
-import { ServiceError } from '../../service/service-error.js';
-import { isWithin } from '../clock.js';
-import { RouteError } from '../errors.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { isWithin } from '../scheduling/clock.js';
+import { RouteError } from '../operations/errors.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { isSameFinancing, readGrant } from './financing.js';

@@ -1,11 +1,11 @@
 import type { Mode } from '../../rules/test-mode.js';
-import type { KeyedDigests } from '../keyed-digests.js';
-import type { LinkFilter } from '../links.js';
-import type { Lane } from '../operations/background.js';
+import type { KeyedDigests } from '../store/digests.js';
+import type { LinkFilter } from '../rich-text/links.js';
+import type { Lane } from '../scheduling/background.js';
 import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
-import type { CheckedShop } from './checked-shop.js';
+import type { CheckedShop } from '../shop/checked-shop.js';
 import { outcomeOf, type ReturnOutcome } from './outcome.js';
-import type { PurchaseService } from './purchase-service.js';
+import type { PurchaseService } from '../calls/watched.js';
 import type { Verification } from './verification.js';
 
 /**

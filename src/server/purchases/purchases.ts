@@ -1,7 +1,8 @@
 import type { Purchase } from '../../contract/purchase.js';
-import { RouteError } from '../errors.js';
-import type { Turn } from '../operations/fair-slots.js';
-import { createResting } from '../operations/resting.js';
+import { RouteError } from '../operations/errors.js';
+import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
+import type { Turn } from '../scheduling/fair-slots.js';
+import { createResting } from '../scheduling/resting.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
 import type { Arrival } from './decision.js';
@@ -10,7 +11,7 @@ import { inDoubt, resolve, type DoubtfulPurchases } from './operator.js';
 import { createOrdering, type Order } from './ordering.js';
 import { times, type PurchaseParts } from './parts.js';
 import { createReading } from './reading.js';
-import { forget, reconcile, type Reconciliation, type ReconcileOptions } from './reconcile.js';
+import { forget, reconcile } from './reconcile.js';
 import { start, type StartRequest } from './start.js';
 import { purchaseView } from './view.js';
 

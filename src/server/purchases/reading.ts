@@ -1,8 +1,8 @@
-import { ServiceError } from '../../service/service-error.js';
-import { isWithin } from '../clock.js';
-import { RouteError } from '../errors.js';
-import type { Resting } from '../operations/resting.js';
-import { ShopError } from '../purchase-errors.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { isWithin } from '../scheduling/clock.js';
+import { RouteError } from '../operations/errors.js';
+import type { Resting } from '../scheduling/resting.js';
+import { ShopError } from '../operations/incidents.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { changedParts, readDecision, type Arrival } from './decision.js';
 import type { Driver } from './driver.js';

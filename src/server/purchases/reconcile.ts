@@ -1,33 +1,14 @@
 import { isFinal } from '../../rules/purchase-state.js';
-import { AHEAD, dueOf } from '../due-of.js';
-import type { QueueBounds } from '../operations/queue.js';
-import { PurchaseIncident } from '../purchase-errors.js';
-import type { Cursor } from '../store/due-window.js';
+import { AHEAD, type Cursor, dueOf } from '../store/due-window.js';
+import type { QueueBounds } from '../scheduling/queue.js';
+import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
+import { PurchaseIncident } from '../operations/incidents.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Driver } from './driver.js';
 import type { Errand } from './effects.js';
 import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import { times, type LaneName, type PurchaseParts } from './parts.js';
-
-/** How {@link reconcile} may be told to go about it. */
-export interface ReconcileOptions {
-  /**
-   * Milliseconds for which nobody must have touched a purchase in doubt. Default 30,000: longer than any call takes. 0 only where no
-   * other process works on the store and nobody orders, as after the restart of the only one.
-   */
-  readonly untouchedFor?: number | undefined;
-}
-
-/** What reconciling did. */
-export interface Reconciliation {
-  /** Purchases that were looked into. */
-  readonly examined: number;
-  /** Those of them that have another state now, or of whose end the shop knows now. */
-  readonly settled: number;
-  /** Old ones that were forgotten. */
-  readonly forgotten: number;
-}
 
 /** Purchases one round looks into; the others have their turn in the next. */
 const MOST = 500;

@@ -1,15 +1,28 @@
-import { ServiceError } from '../../service/service-error.js';
-import { isWithin } from '../clock.js';
-import { RouteError } from '../errors.js';
-import { unguessable } from '../keyed-digests.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { RouteError } from '../operations/errors.js';
+import { isWithin } from '../scheduling/clock.js';
+import { unguessable } from '../store/digests.js';
 import { StoreError } from '../store/store-error.js';
-import type { PurchaseRecord } from '../store/store.js';
+import type { Beginner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
-import { outcomeOf, type Outcome } from './outcome.js';
-import { times, type PurchaseParts } from './parts.js';
-import { requireRoom } from './room.js';
+import { type Outcome, outcomeOf } from './outcome.js';
+import { mostOpen, type PurchaseParts, times } from './parts.js';
 import { mayRestart } from './view.js';
+
+/**
+ * Makes sure that each of these may have one more purchase open at the bank, or so many with the one that was just kept.
+ * @throws {RouteError} `too_many_purchases`, saying when there will be room
+ */
+async function requireRoom({ store, now }: Pick<PurchaseParts, 'store' | 'now'>, beginners: readonly Beginner[], isKept = false): Promise<void> {
+  const at = now();
+  for (const by of beginners) {
+    const open = await store.openUntil(by, at);
+    const isFull = isKept ? open.length > mostOpen : open.length >= mostOpen;
+    const nextEnd = open[open.length - mostOpen] ?? at;
+    if (isFull) throw new RouteError('too_many_purchases', { retryAfter: Math.max(1, Math.ceil((nextEnd - at) / 1000)) });
+  }
+}
 
 /** What the customer asks for; all of it was checked. */
 export interface StartRequest extends Omit<StartInput, 'token'> {

@@ -1,21 +1,10 @@
-import type { AuthorizationApi } from '../../service/authorization-api.js';
-import type { PaymentApi } from '../../service/payment-api.js';
-import { ServiceError } from '../../service/service-error.js';
-import type { TransactionApi } from '../../service/transaction-api.js';
+import type { AuthorizationApi } from '../../service/authorization/authorization-api.js';
+import type { PaymentApi } from '../../service/payment/payment-api.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import type { TransactionApi } from '../../service/transactions/transaction-api.js';
+import type { VerificationName } from '../config/shopping-config.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { outcomeOf } from './outcome.js';
-
-/** The names of all verifications. */
-export const verificationNames = ['authorization', 'purchase-status', 'transaction', 'answer'] as const;
-
-/**
- * What besides the success answer makes a purchase confirmed (service-interfaces: Errors, 6).
- * - `authorization`: the newer interface says AUTHORIZED; the specification's rule.
- * - `purchase-status`: `vorgang/{id}` says BESTAETIGT.
- * - `transaction`: API A shows its transaction, under the reference that was sent and with the same order value.
- * - `answer`: the answer alone.
- */
-export type VerificationName = (typeof verificationNames)[number];
 
 /** What a read of the service shows of a purchase. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import { withDeadline } from '../operations/deadline.js';
+import { withDeadline } from '../scheduling/deadline.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
 import type { PurchaseRecord, Store } from './store.js';

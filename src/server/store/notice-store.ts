@@ -1,9 +1,8 @@
 import type { DeleteResult, ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
-import { BATCH, inBatches } from './batches.js';
+import { BATCH, inBatches, inTurn } from './turns.js';
 import { flag, readRow, whole } from './columns.js';
 import { rowsIn } from './due-window.js';
-import { inTurn } from './in-turn.js';
 import { wholeMoment, type NoticeRow, type Tables } from './schema.js';
 import type { NoticeRecord, NoticeStore } from './transaction-store.js';
 

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
 import { flag, json, readable, readRow, whole } from './columns.js';
 import { rowsIn } from './due-window.js';
-import { inTurn } from './in-turn.js';
+import { inTurn } from './turns.js';
 import type { ReportRow, Tables } from './schema.js';
 import type { ReportRecord, ReportStore } from './transaction-store.js';
 

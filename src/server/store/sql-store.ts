@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { whole } from './columns.js';
-import { inTurn } from './in-turn.js';
+import { inTurn } from './turns.js';
 import { migrate } from './migrate.js';
 import { noticeStore } from './notice-store.js';
-import { purchaseReads } from './purchase-reads.js';
-import { purchaseWrites } from './purchase-writes.js';
+import { purchaseReads, purchaseWrites } from './purchase-store.js';
 import { reportStore } from './report-store.js';
 import type { Tables } from './schema.js';
 import { StoreError } from './store-error.js';

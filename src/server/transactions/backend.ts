@@ -1,7 +1,10 @@
 import type { RouteInput } from '../../contract/routes.js';
-import type { Capture, Refund, Transaction as View } from '../../contract/transaction.js';
-import type { TransactionPage } from '../../service/transaction-search.js';
-import type { Transaction } from '../../service/transaction-shapes.js';
+import { type Capture, mostTransactions, type Refund, type Transaction as View } from '../../contract/transaction.js';
+import type { MerchantApi, Reversal } from '../../service/merchant/merchant-api.js';
+import type { TransactionPage } from '../../service/transactions/search.js';
+import type { Transaction, TransactionField } from '../../service/transactions/shapes.js';
+import type { TransactionApi } from '../../service/transactions/transaction-api.js';
+import { ServiceError } from '../../service/wire/service-error.js';
 
 /** What transactions are looked for. */
 export type Search = RouteInput<'transactions'>;
@@ -21,4 +24,94 @@ export interface Calling {
   readonly watched: <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>) => (...input: Input) => Promise<Answer>;
   /** Ends every call. */
   readonly signal: AbortSignal;
+}
+
+/** Transactions through API A, which finds them itself. */
+export const byTransactionApi = (api: TransactionApi, { watched, signal }: Calling): Backend => ({
+  takes: { trackingNumber: true, refundReason: false },
+  search: watched('transactions.search', ({ status, ...search }) =>
+    api.search({ ...search, ...(status && status.length > 0 && { statuses: status }) }, { signal }),
+  ),
+  transaction: watched('transactions.transaction', (id) => api.transaction(id, { signal })),
+  capture: watched('transactions.capture', (id, { trackingNumber }) => api.capture(id, { trackingNumber, signal })),
+  refund: watched('transactions.refund', (id, { amount }) => api.refund(id, amount, { signal })),
+});
+
+/** Transactions through API C, which knows days and one status: the rest is found here. */
+export const byMerchantApi = (api: MerchantApi, { watched, signal }: Calling): Backend => ({
+  takes: { trackingNumber: false, refundReason: true },
+  search: watched('merchant.search', async (search) => {
+    const statuses = search.status && search.status.length > 0 ? [...new Set(search.status)] : [undefined];
+    const found = await Promise.all(statuses.map((status) => api.search({ status }, { signal })));
+    // One whose status changes meanwhile is found twice.
+    const distinct = new Map(found.flatMap(({ transactions }) => transactions).map((each) => [each.businessId, each]));
+    const unreadableRecords = Math.max(...found.map((each) => each.unreadableRecords));
+    const page = pageOf([...distinct.values()].filter(fitting(search)).sort(newestFirst), search);
+    return { ...page, count: page.count + unreadableRecords, unreadableRecords };
+  }),
+  transaction: watched('merchant.transaction', (id) => api.transaction(id, { signal })),
+  capture: watched('merchant.capture', (id) => api.capture(id, { signal })),
+  refund: watched('merchant.refund', (id, refund) => api.refund(id, reversalOf(refund), { signal })),
+});
+
+/** What is refunded in full goes without an amount; all else with it. */
+function reversalOf({ amount, currentValue, reason = 'revocation' }: Refund): Reversal {
+  if (reason !== 'revocation') return { reason, amount };
+  return amount === currentValue ? { reason: 'revocation_full' } : { reason: 'revocation_partial', amount };
+}
+
+/** As API A finds: names by their beginning, order numbers whole, values by what is left. */
+function fitting({ firstName, lastName, orderId, minValue, maxValue }: Search): (transaction: Transaction) => boolean {
+  const begins = (name: string | undefined, wanted: string | undefined) =>
+    wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
+  return ({ customer, order: { orderId: known, currentValue }, unreadable }) => {
+    // What cannot be read may be what is looked for: it is shown, with its mark.
+    const fits = (field: TransactionField, isFound: boolean) => isFound || unreadable.includes(field);
+    return (
+      fits('customer', begins(customer.firstName, firstName) && begins(customer.lastName, lastName)) &&
+      fits('orderId', orderId === undefined || known === orderId) &&
+      fits('currentValue', (currentValue ?? -1) >= (minValue ?? -1) && (currentValue ?? Infinity) <= (maxValue ?? Infinity))
+    );
+  };
+}
+
+const newestFirst = (a: Transaction, b: Transaction): number =>
+  (b.order.orderDate ?? '').localeCompare(a.order.orderDate ?? '') || a.businessId.localeCompare(b.businessId);
+
+const pageOf = (found: readonly Transaction[], { page = 0, pageSize = mostTransactions }: Search) => ({
+  transactions: found.slice(page * pageSize, (page + 1) * pageSize),
+  page,
+  pageSize,
+  count: found.length,
+});
+
+/** What is told, and how the interface is called there. */
+interface NoticingOptions {
+  readonly interfaceName: string;
+  readonly report: (error: unknown, source: string) => void;
+}
+
+/** The same interface, reporting what it could not read: once while it lasts, and naming fields, never what stands in them. */
+export function noticing(backend: Backend, { interfaceName, report }: NoticingOptions): Backend {
+  const notice = (method: string, transactions: readonly Transaction[], records = 0) => {
+    const fields = [...new Set(transactions.flatMap(({ unreadable }) => unreadable))].sort();
+    const parts = [...(fields.length > 0 ? [`cannot read ${fields.join(', ')} of a transaction`] : []), ...(records > 0 ? ['a record has no readable id'] : [])];
+    if (parts.length === 0) return;
+    const operation = `${interfaceName}.${method}`;
+    // A source of its own: that the call itself works does not end it.
+    report(new ServiceError({ code: 'malformed', operation, detail: parts.join('; ') }), `${operation} fields`);
+  };
+  return {
+    ...backend,
+    async search(search) {
+      const page = await backend.search(search);
+      notice('search', page.transactions, page.unreadableRecords);
+      return page;
+    },
+    async transaction(id) {
+      const transaction = await backend.transaction(id);
+      notice('transaction', [transaction]);
+      return transaction;
+    },
+  };
 }

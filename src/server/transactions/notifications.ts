@@ -1,18 +1,70 @@
 import { LRUCache } from 'lru-cache';
-import { RouteError } from '../errors.js';
-import type { Background } from '../operations/background.js';
-import { BackgroundError } from '../operations/queue.js';
+import { RouteError } from '../operations/errors.js';
+import type { Background } from '../scheduling/background.js';
+import { BackgroundError } from '../scheduling/queue.js';
 import type { NoticeRecord } from '../store/transaction-store.js';
-import { isKnown } from './known.js';
 import { look } from './look.js';
 import type { TransactionParts } from './parts.js';
-import { createStrangers, mostUnknown } from './strangers.js';
 import { firstNotice, isBeingTold } from './tell.js';
+
+/**
+ * Whether the shop has to do with a transaction, as far as its store knows: it bought by it, reported something of it or was told of it.
+ * Hints may be sent by anybody: what is asked about all others is asked little, and what fails about them is no trouble.
+ */
+export async function isKnown({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
+  const [purchase, notice, reports] = await Promise.all([store.byBusinessId(id), store.noticeOf(id), store.reportsOf([id])]);
+  return purchase !== undefined || (notice !== undefined && notice.told !== null) || reports.length > 0;
+}
+
+/** Notices of transactions unknown to the shop that one process keeps; when there is another one, the oldest of them makes room. */
+export const mostUnknown = 200;
+/** Notices that are read to find those of an earlier process. */
+const MOST_READ = 1_000;
+
+/** The notices of transactions with which the shop has nothing to do, as far as it knows: anybody may invent them. */
+interface Strangers {
+  /** Makes room for one that is about to be kept. Never takes away what the shop has to do with. Not to be called twice at a time. */
+  admit(id: string): Promise<void>;
+  /** Its notice is gone. */
+  forget(id: string): void;
+}
+
+/** Keeps the number of those notices within {@link mostUnknown} for each process. */
+function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
+  const { store } = parts;
+  /** Oldest first; undefined until those of an earlier process were read. */
+  let kept: Set<string> | undefined;
+
+  async function readKept(): Promise<Set<string>> {
+    const due = await store.dueNotices({ before: Number.MAX_SAFE_INTEGER }, MOST_READ);
+    return new Set(due.filter(({ told }) => told === null).map(({ transactionId }) => transactionId));
+  }
+
+  async function remove(id: string): Promise<void> {
+    const notice = await store.noticeOf(id);
+    // The shop may have learned of it since.
+    if (notice?.told === null && !(await isKnown(parts, id))) await store.removeNotice(notice);
+  }
+
+  return {
+    async admit(id) {
+      kept ??= await readKept();
+      if (kept.has(id)) return;
+      for (const oldest of kept) {
+        if (kept.size < mostUnknown) break;
+        await remove(oldest);
+        kept.delete(oldest);
+      }
+      kept.add(id);
+    },
+    forget: (id) => void kept?.delete(id),
+  };
+}
 
 const SECOND = 1000;
 
 /** How much is looked at, however much is notified. */
-export const lookLimits = {
+const lookLimits = {
   /** Transactions at a time, of the shop's and of others. */
   concurrency: 2,
   unknownConcurrency: 1,
@@ -32,7 +84,7 @@ export const lookLimits = {
 const MOST_ATTEMPTS = 10;
 
 /** What notifications need. */
-export interface NotificationsOptions {
+interface NotificationsOptions {
   readonly parts: TransactionParts;
   readonly background: Background;
   /** Resolves when the store can be used. */
@@ -40,7 +92,7 @@ export interface NotificationsOptions {
 }
 
 /** Takes hints that anybody may send. */
-export interface Notifications {
+interface Notifications {
   /**
    * Resolves, whatever the transaction is, when the look that is to be taken at it is in the store, so that it will be taken also after
    * a crash. Of transactions unknown to the shop only the last {@link mostUnknown} are kept.

@@ -1,5 +1,5 @@
-import type { CheckedShop } from '../purchases/checked-shop.js';
-import type { KeyedDigests } from '../keyed-digests.js';
+import type { CheckedShop } from '../shop/checked-shop.js';
+import type { KeyedDigests } from '../store/digests.js';
 import type { PurchaseStore } from '../store/store.js';
 import type { NoticeStore, ReportStore } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { cleanText } from '../../service/free-text.js';
-import { outcomeOf, type Report, type TransactionMark } from '../../service/settlement.js';
-import type { Transaction } from '../../service/transaction-shapes.js';
+import { cleanText } from '../../service/wire/free-text.js';
+import { outcomeOf, type Report, type TransactionMark } from '../../service/transactions/report-outcome.js';
+import type { Transaction } from '../../service/transactions/shapes.js';
 import type { ReportChanges, ReportRecord } from '../store/transaction-store.js';
 import { mostWords, times, type TransactionParts } from './parts.js';
 

@@ -1,7 +1,6 @@
-import { AHEAD, dueOf } from '../due-of.js';
-import type { Lane } from '../operations/background.js';
-import type { Reconciliation, ReconcileOptions } from '../purchases/reconcile.js';
-import type { Cursor } from '../store/due-window.js';
+import { AHEAD, type Cursor, dueOf } from '../store/due-window.js';
+import type { Lane } from '../scheduling/background.js';
+import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { NoticeRecord, ReportRecord } from '../store/transaction-store.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';

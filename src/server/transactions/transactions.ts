@@ -1,11 +1,10 @@
 import type { RouteInput } from '../../contract/routes.js';
 import type { Capture, Refund, Transaction, TransactionsAnswer } from '../../contract/transaction.js';
 import type { Mode } from '../../rules/test-mode.js';
-import { ServiceError } from '../../service/service-error.js';
-import { RouteError } from '../errors.js';
-import type { FetchArchive } from './archives.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { RouteError } from '../operations/errors.js';
+import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
-import { documentsQuery } from './documents.js';
 import type { TransactionParts } from './parts.js';
 import { read, settled, type Reading } from './read.js';
 import { sendReport, type Wish } from './report.js';

@@ -1,6 +1,6 @@
 import type { Report, Transaction as View } from '../../contract/transaction.js';
-import type { Booking, Refund, Transaction } from '../../service/transaction-shapes.js';
-import type { ManagedTransaction } from '../shop.js';
+import type { Booking, Refund, Transaction } from '../../service/transactions/shapes.js';
+import type { ManagedTransaction } from '../shop/shop.js';
 import type { ReportRecord } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';
 import type { Reading } from './read.js';

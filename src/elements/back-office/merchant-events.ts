@@ -1,0 +1,64 @@
+import type { RefundReason } from '../../contract/transaction.js';
+import type { Cents } from '../../rules/money.js';
+
+/** `ratenkauf-transaction-selected`: the clerk wants to see one transaction. Default action: goes to `transaction-href`. */
+export class TransactionSelectedEvent extends Event {
+  /** The service's reference, six characters. */
+  readonly transactionId: string;
+
+  constructor(transactionId: string) {
+    super('ratenkauf-transaction-selected', { bubbles: true, composed: true, cancelable: true });
+    this.transactionId = transactionId;
+  }
+}
+
+/** `ratenkauf-capture`: the clerk has confirmed that the delivery is to be reported. Default action: reports it. */
+export class CaptureEvent extends Event {
+  readonly transactionId: string;
+  /** The carrier's number of the shipment. */
+  readonly trackingNumber: string | undefined;
+
+  constructor(transactionId: string, trackingNumber: string | undefined) {
+    super('ratenkauf-capture', { bubbles: true, composed: true, cancelable: true });
+    this.transactionId = transactionId;
+    this.trackingNumber = trackingNumber;
+  }
+}
+
+/** `ratenkauf-refund`: the clerk has confirmed that an amount is to be refunded. Default action: reports it. */
+export class RefundEvent extends Event {
+  readonly transactionId: string;
+  /** Cents by which the order value is reduced. */
+  readonly amount: Cents;
+  readonly reason: RefundReason | undefined;
+
+  constructor(transactionId: string, amount: Cents, reason: RefundReason | undefined) {
+    super('ratenkauf-refund', { bubbles: true, composed: true, cancelable: true });
+    this.transactionId = transactionId;
+    this.amount = amount;
+    this.reason = reason;
+  }
+}
+
+/** `ratenkauf-report-settled`: the service has shown what became of a report that this element showed as under way. */
+export class ReportSettledEvent extends Event {
+  readonly transactionId: string;
+  readonly kind: 'capture' | 'refund';
+  readonly outcome: 'applied' | 'refused' | 'overdue';
+
+  constructor(transactionId: string, kind: 'capture' | 'refund', outcome: 'applied' | 'refused' | 'overdue') {
+    super('ratenkauf-report-settled', { bubbles: true, composed: true });
+    this.transactionId = transactionId;
+    this.kind = kind;
+    this.outcome = outcome;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'ratenkauf-transaction-selected': TransactionSelectedEvent;
+    'ratenkauf-capture': CaptureEvent;
+    'ratenkauf-refund': RefundEvent;
+    'ratenkauf-report-settled': ReportSettledEvent;
+  }
+}

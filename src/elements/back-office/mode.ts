@@ -1,0 +1,43 @@
+import { html, nothing, css, type TemplateResult } from 'lit';
+import type { Mode } from '../../rules/test-mode.js';
+import type { Language, Texts } from '../element/texts.js';
+
+type TestMode = Exclude<Mode, 'live'>;
+
+const words: Texts<'title' | TestMode> = {
+  de: {
+    title: 'Testmodus',
+    test: 'Alle Bestellungen sind Testbestellungen, für die die Bank nichts auszahlt.',
+    test_customers: 'Bestellungen der Testkunden sind Testbestellungen, für die die Bank nichts auszahlt. Alle anderen sind echt.',
+  },
+  en: {
+    title: 'Test mode',
+    test: 'All orders are test orders, for which the bank pays out nothing.',
+    test_customers: 'Orders of test customers are test orders, for which the bank pays out nothing. All others are real.',
+  },
+};
+
+/** Looks of the remark. */
+export const modeStyles = css`
+  .mode {
+    margin: 0;
+    font-size: max(12px, 0.875em);
+  }
+  .mode b {
+    margin-inline-end: 0.5em;
+    padding: 0.1em 0.6em;
+    border: 1px dashed currentColor;
+    border-radius: var(--ratenkauf-radius, 0.5em);
+    font-weight: 600;
+  }
+`;
+
+/** The mode of an answer, if it is one in which some orders are tests. */
+export const readMode = (mode: unknown): TestMode | undefined => (mode === 'test' || mode === 'test_customers' ? mode : undefined);
+
+/** Says that orders of the shop are tests, where some are. */
+export function renderMode(mode: Mode | undefined, language: Language): TemplateResult | typeof nothing {
+  const test = readMode(mode);
+  if (!test) return nothing;
+  return html`<p class="mode"><b>${words[language].title}</b>${words[language][test]}</p>`;
+}

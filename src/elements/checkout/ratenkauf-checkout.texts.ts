@@ -1,0 +1,114 @@
+import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
+import type { StartCode } from '../element/purchase-events.js';
+import type { Texts } from '../element/texts.js';
+
+/** A code of the contract for which there is a text. */
+type Reason = CheckoutAnswer['reasons'][number];
+
+const de = {
+  title: 'Ratenkauf',
+  loading: 'Ratenkauf wird geladen …',
+  rate: '{monthlyRate} /\u00a0Monat in {months}\u00a0Raten',
+  spokenRate: '{monthlyRate} pro Monat in {months} Raten',
+  neutral: 'In monatlichen Raten bezahlen. Die Raten sehen Sie auf der Seite der Bank, bevor Sie sich entscheiden.',
+  terms: 'Laufzeit wählen',
+  term: '{months} Raten zu {monthlyRate}',
+  termFigures: 'Gesamtbetrag {total}\nEffektiver Jahreszins {effectiveRate}',
+  lender: 'Kreditgeber: {lender}',
+  salutation: 'Anrede',
+  choose: 'Bitte wählen',
+  mr: 'Herr',
+  ms: 'Frau',
+  diverse: 'Divers',
+  none: 'Keine Angabe',
+  continue: 'Weiter zum Ratenkauf',
+  starting: 'Ihr Ratenkauf wird vorbereitet …',
+  leaving: 'Sie werden zur Seite der Bank weitergeleitet.',
+  leave: 'Seite der Bank öffnen',
+  retry: 'Noch einmal versuchen',
+  unavailable: 'Ratenkauf ist für diesen Einkauf nicht möglich:',
+  amount_below_minimum: 'Der Bestellwert muss mindestens {minimum} betragen.',
+  amount_above_maximum: 'Der Bestellwert darf höchstens {maximum} betragen.',
+  delivery_not_in_germany: 'Die Lieferadresse muss in Deutschland liegen.',
+  addresses_differ: 'Rechnungs- und Lieferadresse müssen übereinstimmen.',
+  other_reason: 'Dieser Einkauf kann nicht in Raten bezahlt werden.',
+  not_loaded: 'Ratenkauf kann gerade nicht geladen werden. Bitte versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
+  no_checkout: 'Ihre Sitzung im Shop ist beendet. Bitte laden Sie die Seite neu und prüfen Sie Ihren Warenkorb.',
+  consent_outdated: 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.',
+  salutation_missing: 'Bitte wählen Sie eine Anrede.',
+  not_eligible: 'Ihr Einkauf hat sich geändert. Bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
+  wrong_state: 'Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
+  too_many_purchases:
+    'Sie haben in kurzer Zeit mehrmals einen Ratenkauf begonnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einer halben Stunde noch einmal oder wählen Sie eine andere Zahlungsart.',
+  retry_later:
+    'Der Ratenkauf konnte gerade nicht beginnen. Es wurde nichts bestellt. Bitte versuchen Sie es in einem Augenblick noch einmal oder wählen Sie eine andere Zahlungsart.',
+  impossible: 'Der Ratenkauf ist gerade nicht möglich. Es wurde nichts bestellt. Bitte wählen Sie eine andere Zahlungsart.',
+} satisfies Record<Reason | Salutation, string> & Record<string, string>;
+
+const en: Record<keyof typeof de, string> = {
+  title: 'Instalment purchase',
+  loading: 'Loading instalment purchase …',
+  rate: '{monthlyRate} /\u00a0month in {months}\u00a0instalments',
+  spokenRate: '{monthlyRate} per month in {months} instalments',
+  neutral: 'Pay in monthly instalments. You will see the rates on the bank’s page before you decide.',
+  terms: 'Choose the term',
+  term: '{months} instalments of {monthlyRate}',
+  termFigures: 'Total amount payable {total}\nEffective annual rate {effectiveRate}',
+  lender: 'Lender: {lender}',
+  salutation: 'Salutation',
+  choose: 'Please choose',
+  mr: 'Mr',
+  ms: 'Ms',
+  diverse: 'Diverse',
+  none: 'Not specified',
+  continue: 'Continue to instalment purchase',
+  starting: 'Preparing your instalment purchase …',
+  leaving: 'You are being taken to the bank’s page.',
+  leave: 'Open the bank’s page',
+  retry: 'Try again',
+  unavailable: 'Instalment purchase is not possible for this order:',
+  amount_below_minimum: 'The order value has to be at least {minimum}.',
+  amount_above_maximum: 'The order value can be {maximum} at most.',
+  delivery_not_in_germany: 'The delivery address has to be in Germany.',
+  addresses_differ: 'Billing and delivery address have to be the same.',
+  other_reason: 'This order cannot be paid in instalments.',
+  not_loaded: 'Instalment purchase cannot be loaded at the moment. Please try again, or choose another way to pay.',
+  no_checkout: 'Your session in the shop has ended. Please reload the page and check your basket.',
+  consent_outdated: 'The consent text has changed. Please read it again and give your consent once more.',
+  salutation_missing: 'Please choose a salutation.',
+  not_eligible: 'Your order has changed. Please check the details and try again.',
+  wrong_state: 'An instalment purchase is just being completed for your order. Please wait a moment and reload the page.',
+  too_many_purchases:
+    'You have started instalment purchases several times within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',
+  retry_later:
+    'The instalment purchase could not start. Nothing has been ordered. Please try again in a moment, or choose another way to pay.',
+  impossible: 'Instalment purchase is not possible at the moment. Nothing has been ordered. Please choose another way to pay.',
+};
+
+/** The words of the payment option; a shop may replace them with `overrideTexts`. */
+export const checkoutTexts = { de, en } satisfies Texts;
+
+/** Name of a text of the payment option. */
+export type CheckoutText = keyof typeof de;
+
+/** What the customer reads when a purchase did not start. */
+export function problemOf(code: StartCode): CheckoutText {
+  switch (code) {
+    case 'no_checkout':
+    case 'consent_outdated':
+    case 'salutation_missing':
+    case 'not_eligible':
+    case 'wrong_state':
+    case 'too_many_purchases':
+      return code;
+    case 'unreachable':
+    case 'timeout':
+    case 'malformed_answer':
+    case 'service_unavailable':
+    case 'service_malformed':
+    case 'internal':
+      return 'retry_later';
+    default:
+      return 'impossible';
+  }
+}

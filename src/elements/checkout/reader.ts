@@ -1,0 +1,94 @@
+import type { ReactiveControllerHost } from 'lit';
+import { initialState, Task, TaskStatus } from '@lit/task';
+import { HandlerError } from '../../contract/client/ask.js';
+import type { CheckoutAnswer } from '../../contract/checkout.js';
+import type { HandlerClient } from '../../contract/client/handler-client.js';
+import type { Plan, Plans } from '../../contract/plan.js';
+import type { PurchaseClient } from '../../contract/client/purchase-client.js';
+import { arePlansFor } from '../rate/readable.js';
+
+/** Whom to ask, and for which revision of the page. */
+export interface Sources {
+  readonly purchases: PurchaseClient;
+  readonly api: HandlerClient;
+  readonly revision: string;
+}
+
+/** Reads the shopper's checkout, and the plans for its amount. */
+export class CheckoutReader {
+  readonly #checkout: Task<readonly [PurchaseClient, string], CheckoutAnswer>;
+  readonly #plans: Task<readonly [CheckoutAnswer | undefined, HandlerClient], Plans>;
+
+  constructor(host: ReactiveControllerHost, sources: () => Sources, onError: (error: unknown) => void) {
+    this.#checkout = new Task(host, {
+      args: () => [sources().purchases, sources().revision] as const,
+      task: ([client], { signal }) => readCheckout(client, signal),
+      onError,
+    });
+    this.#plans = new Task(host, {
+      args: () => [this.isPending ? undefined : this.answer, sources().api] as const,
+      task: ([checkout, client], { signal }) =>
+        checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : initialState,
+      onError,
+    });
+  }
+
+  /** The newest answer; the one before while it is asked again, and none after a failure. */
+  get answer(): CheckoutAnswer | undefined {
+    return this.#checkout.value;
+  }
+
+  /** Why there is no answer. */
+  get error(): unknown {
+    return this.#checkout.status === TaskStatus.ERROR ? this.#checkout.error : undefined;
+  }
+
+  get isPending(): boolean {
+    return this.#checkout.status === TaskStatus.PENDING;
+  }
+
+  /** Whether there are no plans to show although there should be. */
+  get lacksPlans(): boolean {
+    return this.#plans.status === TaskStatus.ERROR;
+  }
+
+  /** The plan of the wished term, or the longest; only ever one for the present checkout. */
+  shown(wished: number | undefined): { readonly plans: Plans; readonly plan: Plan } | undefined {
+    const plans = this.#plans.status === TaskStatus.COMPLETE && !this.isPending ? this.#plans.value : undefined;
+    const plan = plans?.plans.find(({ months }) => months === wished) ?? plans?.plans.at(-1);
+    return plans && plan && plans.amount === this.answer?.amount ? { plans, plan } : undefined;
+  }
+
+  /** Reads the checkout again. */
+  refresh(): Promise<void> {
+    return this.#checkout.run();
+  }
+
+  /** Reads the plans again. */
+  refreshPlans(): Promise<void> {
+    return this.#plans.run();
+  }
+
+  /** The term that is shown for the wished one, as soon as no plans are under way; undefined when they cannot be had. */
+  async shownMonths(wished: number | undefined): Promise<number | undefined> {
+    while (this.#plans.status === TaskStatus.PENDING) await this.#plans.taskComplete.catch(() => {});
+    return this.shown(wished)?.plan.months;
+  }
+
+  /** Resolves when no answer is under way. */
+  async settled(): Promise<void> {
+    while (this.isPending) await this.#checkout.taskComplete.catch(() => {});
+  }
+}
+
+async function readCheckout(client: PurchaseClient, signal: AbortSignal): Promise<CheckoutAnswer> {
+  const answer = (await client.checkout({ signal })) as CheckoutAnswer | null;
+  if (answer && Number.isSafeInteger(answer.amount) && Array.isArray(answer.reasons)) return answer;
+  throw new HandlerError('malformed_answer', 'checkout: not readable', true);
+}
+
+async function readPlans(client: HandlerClient, amount: number, signal: AbortSignal): Promise<Plans> {
+  const plans = await client.plans(amount, { signal });
+  if (arePlansFor(amount, plans)) return plans;
+  throw new HandlerError('malformed_answer', `plans: nothing true for ${amount}`, true);
+}

@@ -1,0 +1,97 @@
+import type { HandlerErrorCode } from '../../contract/client/ask.js';
+import type { StartPurchase } from '../../contract/checkout.js';
+import type { VisibleState } from '../../contract/purchase.js';
+
+/** Why a purchase was not started: the handler's codes, or what the customer or the page left open. */
+export type StartCode =
+  | HandlerErrorCode
+  | 'consent_missing'
+  | 'consent_unavailable'
+  | 'salutation_missing'
+  | 'canceled';
+
+/** What became of an attempt to start a purchase. */
+export type StartResult =
+  | { readonly ok: true; /** Address of the bank's payment page. */ readonly paymentPage: string }
+  | { readonly ok: false; readonly code: StartCode };
+
+/** Why nothing is ordered: the handler's codes, the state of the purchase, or `may_retry`: refused, and may be repeated. */
+export type ConfirmCode = HandlerErrorCode | Exclude<VisibleState, 'confirmed'> | 'may_retry';
+
+/** What became of an order; the code `confirming` says that nobody knows yet. */
+export type ConfirmResult =
+  | { readonly ok: true; /** The shop's own order number. */ readonly orderId: string | undefined }
+  | { readonly ok: false; readonly code: ConfirmCode };
+
+/** `ratenkauf-consent-changed`: the customer ticked or unticked the consent. */
+export class ConsentChangedEvent extends Event {
+  readonly checked: boolean;
+  /** Version of the text that was shown. */
+  readonly version: string;
+
+  constructor(checked: boolean, version: string) {
+    super('ratenkauf-consent-changed', { bubbles: true, composed: true });
+    this.checked = checked;
+    this.version = version;
+  }
+}
+
+/** `ratenkauf-start`: the customer wants to start the purchase, nothing is missing. Default action: asks the handler to start it. */
+export class PurchaseStartEvent extends Event {
+  /** What the handler will be told. */
+  readonly start: StartPurchase;
+
+  constructor(start: StartPurchase) {
+    super('ratenkauf-start', { bubbles: true, composed: true, cancelable: true });
+    this.start = start;
+  }
+}
+
+/** `ratenkauf-started`: the purchase is started. Default action: goes to the bank's payment page. */
+export class PurchaseStartedEvent extends Event {
+  readonly paymentPage: string;
+
+  constructor(paymentPage: string) {
+    super('ratenkauf-started', { bubbles: true, composed: true, cancelable: true });
+    this.paymentPage = paymentPage;
+  }
+}
+
+/** `ratenkauf-ordered`: the bank has confirmed, the order stands. Also when the page is loaded again: the same number each time. */
+export class OrderedEvent extends Event {
+  /** The shop's own order number. */
+  readonly orderId: string | undefined;
+
+  constructor(orderId: string | undefined) {
+    super('ratenkauf-ordered', { bubbles: true, composed: true });
+    this.orderId = orderId;
+  }
+}
+
+/** Why the customer may choose how to pay again. `confirming`: the outcome of the order has been unknown for long. */
+export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase';
+
+/** What the customer wants instead: `restart`: another instalment purchase; `pay_otherwise`: another way to pay. */
+export type RestartWish = 'restart' | 'pay_otherwise';
+
+/** `ratenkauf-restart`: the customer wants to choose how to pay again. Default action: goes to `payment-href`. */
+export class RestartEvent extends Event {
+  readonly reason: RestartReason;
+  readonly wish: RestartWish;
+
+  constructor(reason: RestartReason, wish: RestartWish = 'restart') {
+    super('ratenkauf-restart', { bubbles: true, composed: true, cancelable: true });
+    this.reason = reason;
+    this.wish = wish;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'ratenkauf-consent-changed': ConsentChangedEvent;
+    'ratenkauf-start': PurchaseStartEvent;
+    'ratenkauf-started': PurchaseStartedEvent;
+    'ratenkauf-ordered': OrderedEvent;
+    'ratenkauf-restart': RestartEvent;
+  }
+}

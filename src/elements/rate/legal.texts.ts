@@ -1,0 +1,26 @@
+import type { Texts } from '../element/texts.js';
+
+/**
+ * What the law wants beside a rate, and beside a teaser without one (§ 17 PAngV; Directive (EU) 2023/2225 Art. 8).
+ * Not overridable.
+ */
+export const legalTexts = {
+  de: {
+    figures:
+      'Nettodarlehensbetrag {amount}, effektiver Jahreszins {effectiveRate}, gebundener Sollzinssatz p.\u00a0a. {borrowingRate}, Gesamtbetrag {total}, davon Zinsen {interest}, {instalments}.',
+    equal: '{months} Raten zu {monthlyRate}',
+    unequal: '{others} Raten zu {monthlyRate}, letzte Rate {lastRate}',
+    credit: 'Bonität vorausgesetzt.',
+    warning: 'Achtung! Kreditaufnahme kostet Geld.',
+    example: 'Repräsentatives Beispiel',
+  },
+  en: {
+    figures:
+      'Net loan amount {amount}, effective annual rate {effectiveRate}, fixed borrowing rate p.\u00a0a. {borrowingRate}, total amount payable {total}, of which interest {interest}, {instalments}.',
+    equal: '{months} instalments of {monthlyRate}',
+    unequal: '{others} instalments of {monthlyRate}, last instalment {lastRate}',
+    credit: 'Subject to credit approval.',
+    warning: 'Caution! Borrowing money costs money.',
+    example: 'Representative example',
+  },
+} satisfies Texts;

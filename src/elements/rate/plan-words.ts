@@ -1,0 +1,22 @@
+import type { Plan } from '../../contract/plan.js';
+import { formatAmount, formatPercent, type Cents } from '../../rules/money.js';
+import { legalTexts } from './legal.texts.js';
+import { fill, type Language } from '../element/texts.js';
+
+/** Puts the figures of a plan for `amount` cents into a text. */
+export function planWords(plan: Plan, amount: Cents, language: Language) {
+  return (text: string, format: typeof formatAmount = formatAmount): string =>
+    fill(text, (name) => {
+      if (name === 'months') return plan.months;
+      if (name === 'others') return plan.months - 1;
+      if (name === 'effectiveRate' || name === 'borrowingRate') return formatPercent(plan[name], language);
+      return format({ ...plan, amount }[name as 'total'], language);
+    });
+}
+
+/** The line that the law wants beside the rate of a plan (§ 17 PAngV). */
+export function legalLine(plan: Plan, amount: Cents, language: Language): string {
+  const { figures, equal, unequal } = legalTexts[language];
+  const instalments = plan.monthlyRate === plan.lastRate ? equal : unequal;
+  return planWords(plan, amount, language)(figures.replace('{instalments}', instalments));
+}

@@ -1,0 +1,21 @@
+import type { Plans } from '../../contract/plan.js';
+import type { RichText } from '../../contract/rich-text.js';
+import type { Cents } from '../../rules/money.js';
+import { isTrueFor } from '../../rules/plan-truth.js';
+
+/** Whether something that came as the bank's words can be shown: words, and nothing but pieces that have words. */
+export const isRichText = (words: unknown): words is RichText =>
+  Array.isArray(words) && words.length > 0 && words.every(isNode);
+
+function isNode(node: unknown): boolean {
+  if (typeof node === 'string') return true;
+  const { tag, content } = (node ?? {}) as { tag?: unknown; content?: unknown };
+  return tag === 'br' || (Array.isArray(content) && content.every(isNode));
+}
+
+/** Whether plans are all true, and for `amount` cents, and have the example that must stand beside them. */
+export const arePlansFor = (amount: Cents, answer: Plans | null): answer is Plans =>
+  answer?.amount === amount &&
+  isRichText(answer.example) &&
+  answer.plans.length > 0 &&
+  answer.plans.every((plan) => isTrueFor(amount, plan));

@@ -1,0 +1,30 @@
+import { html, type TemplateResult } from 'lit';
+import type { RichText, RichTextNode } from '../../contract/rich-text.js';
+import { isSafeLink } from '../../rules/safe-link.js';
+
+/** Shows the bank's words. Only what the contract knows becomes an element; of anything else nothing but the words remains. */
+export const renderRichText = (words: RichText): unknown[] => words.map(renderNode);
+
+function renderNode(node: RichTextNode): string | TemplateResult {
+  if (typeof node === 'string') return node;
+  if (node.tag === 'br') return html`<br />`;
+  const content = renderRichText(node.content);
+  switch (node.tag) {
+    case 'p':
+      return html`<p>${content}</p>`;
+    case 'strong':
+      return html`<strong>${content}</strong>`;
+    case 'em':
+      return html`<em>${content}</em>`;
+    case 'ul':
+      return html`<ul>${content}</ul>`;
+    case 'ol':
+      return html`<ol>${content}</ol>`;
+    case 'li':
+      return html`<li>${content}</li>`;
+    case 'a':
+      if (isSafeLink(node.href))
+        return html`<a href=${node.href} target="_blank" rel="noopener noreferrer">${content}</a>`;
+  }
+  return html`${content}`;
+}

@@ -1,0 +1,31 @@
+import { HandlerError } from '../../contract/client/ask.js';
+import type { CheckoutPart, Purchase, VisibleState } from '../../contract/purchase.js';
+import { isTrueFor } from '../../rules/plan-truth.js';
+import { isRichText } from '../rate/readable.js';
+
+const states: Readonly<Record<VisibleState, true>> = {
+  initialized: true,
+  approved: true,
+  confirming: true,
+  confirmed: true,
+  declined: true,
+  abandoned: true,
+  expired: true,
+  void: true,
+};
+
+const parts: readonly CheckoutPart[] = ['basket', 'person', 'addresses'];
+
+/** A purchase as it can be shown: figures only where all of them are true. @throws {HandlerError} when nothing can be. */
+export function readPurchase(answer: Purchase | null): Purchase {
+  const { financing, declinedText, changed, ...rest } = answer ?? ({} as Purchase);
+  const isFinanced = isTrueFor(rest.amount, financing?.plan);
+  if (!Object.hasOwn(states, String(rest.state)) || (rest.state === 'approved' && !isFinanced))
+    throw new HandlerError('malformed_answer', 'purchase: nothing true to show', true);
+  return {
+    ...rest,
+    ...(isFinanced && financing && { financing }),
+    ...(isRichText(declinedText) && { declinedText }),
+    changed: parts.filter((part) => changed?.includes?.(part)),
+  };
+}

@@ -1,0 +1,110 @@
+import { HandlerError } from '../../contract/client/ask.js';
+import type { HandlerClient } from '../../contract/client/handler-client.js';
+import type { Offer, OffersAnswer } from '../../contract/offer.js';
+import { mostAmounts } from '../../contract/paths.js';
+import { isTrueFor } from '../../rules/plan-truth.js';
+import type { Cents } from '../../rules/money.js';
+
+/** Milliseconds without a change that count as rest. */
+const quiet = 30;
+/** Least milliseconds between the starts of two requests while amounts keep changing. */
+const spacing = 200;
+
+/** Amounts that are asked for together, each with the number of those who wait for it. */
+class Batch {
+  readonly askers = new Map<Cents, number>();
+  resolve!: (answer: OffersAnswer) => void;
+  reject!: (error: unknown) => void;
+  readonly promise = new Promise<OffersAnswer>((resolve, reject) => Object.assign(this, { resolve, reject }));
+}
+
+/** Asks for the offers of a page. */
+export interface OfferQueue {
+  /** The offer for `amount` (cents). Rejects with a {@link HandlerError}; an aborted question is dropped and never settles. */
+  ask(amount: Cents, signal: AbortSignal): Promise<Offer>;
+}
+
+/** One queue for all elements of a page that have the same client. */
+const queues = new WeakMap<HandlerClient, OfferQueue>();
+
+/** The queue of a client. */
+export function offerQueueOf(client: HandlerClient): OfferQueue {
+  const queue = queues.get(client) ?? createOfferQueue(client);
+  queues.set(client, queue);
+  return queue;
+}
+
+/**
+ * Makes all questions of a page into one request at a time. What is asked during a request goes into the next one. A request
+ * whose amounts nobody wants any more gives way: at once to a change that comes after a rest, otherwise when changes rest again.
+ */
+function createOfferQueue(client: HandlerClient): OfferQueue {
+  let flight: Batch | undefined;
+  let stop: AbortController | undefined;
+  let waiting: Batch[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastStart = -Infinity;
+  let lastChange = 0;
+  let settles = 0;
+
+  function schedule(): void {
+    clearTimeout(timer);
+    waiting = waiting.filter(isWanted);
+    if (!waiting.length || (flight && isWanted(flight))) return;
+    const due = flight ? settles : Math.min(settles, lastStart + spacing);
+    timer = setTimeout(start, due - performance.now());
+  }
+
+  async function start(): Promise<void> {
+    stop?.abort();
+    const { signal } = (stop = new AbortController());
+    const { askers, resolve, reject } = (flight = waiting.shift() as Batch);
+    lastStart = performance.now();
+    const amounts = [...askers.keys()].filter((amount) => askers.get(amount)).sort((a, b) => a - b);
+    await client.offers(amounts, { signal }).then(resolve, reject);
+    if (signal.aborted) return;
+    flight = undefined;
+    schedule();
+  }
+
+  /** The batch that asks for `amount` already, or the one that will. */
+  function batchOf(amount: Cents): Batch {
+    const found = [...waiting, flight].find((batch) => batch?.askers.has(amount)) ?? waiting.at(-1);
+    if (found && (found.askers.has(amount) || found.askers.size < mostAmounts)) return found;
+    const batch = new Batch();
+    waiting.push(batch);
+    return batch;
+  }
+
+  return {
+    async ask(amount, signal) {
+      const { askers, promise } = batchOf(amount);
+      const count = (by: 1 | -1) => {
+        askers.set(amount, (askers.get(amount) ?? 0) + by);
+        schedule();
+      };
+      const now = performance.now();
+      settles = now - lastChange < quiet ? now + quiet : now;
+      lastChange = now;
+      signal.addEventListener('abort', () => count(-1));
+      count(1);
+      return offerOf(await promise, amount);
+    },
+  };
+}
+
+const isWanted = ({ askers }: Batch) => [...askers.values()].some(Boolean);
+
+/** The offer for `amount` in an answer, or the error that says why there is none that could be shown. */
+function offerOf(answer: OffersAnswer, amount: Cents): Offer {
+  const entry = answer.offers?.find((offer) => offer.amount === amount);
+  if (entry?.available) {
+    const example = answer.examples?.[entry.example];
+    if (example?.length && isTrueFor(amount, entry.plan)) return { ...entry, example };
+  } else if (entry?.reason === 'failed') {
+    throw new HandlerError(entry.error.code, entry.error.message, entry.error.retryable);
+  } else if (entry) {
+    return entry;
+  }
+  throw new HandlerError('malformed_answer', `offers: nothing true for ${amount}`, true);
+}

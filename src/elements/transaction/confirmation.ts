@@ -1,0 +1,139 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { formatAmount } from '../../rules/money.js';
+import type { ShownTransaction } from '../back-office/reading.js';
+import type { Doubt } from '../back-office/settling.js';
+import { closeModal, openModal } from '../element/modal.js';
+import { fill, type Language } from '../element/texts.js';
+import { nameOf } from './facts.js';
+import type { Draft } from './keeper.js';
+import { renderNotice } from './news.js';
+import { transactionTexts } from './ratenkauf-transaction.texts.js';
+
+/** What the clerk is asked to confirm, and what was shown at that time. */
+export interface Question {
+  readonly draft: Draft;
+  readonly transaction: ShownTransaction;
+  /** An earlier refund that may be booked yet. */
+  readonly late: Pick<Doubt, 'amount'> | undefined;
+}
+
+/** What the bank will be told, in sentences. */
+const consequencesOf = ({ draft, transaction }: Question, language: Language): readonly string[] =>
+  draft.kind === 'capture' ? ofCapture(draft, transaction, language) : ofRefund(draft, transaction, language);
+
+function ofCapture({ trackingNumber }: Draft & { kind: 'capture' }, transaction: ShownTransaction, language: Language): string[] {
+  const words = transactionTexts[language];
+  const { orderId, currentValue } = transaction;
+  const goods = orderId ? fill(words.goods_of, () => orderId) : words.goods;
+  const value = currentValue === undefined ? '' : ` (${formatAmount(currentValue, language)})`;
+  const report = fill(words.confirm_capture, (name) => (name === 'goods' ? goods + value : nameOf(transaction) || words.somebody));
+  return [report, ...(trackingNumber ? [fill(words.tracking, () => trackingNumber)] : [])];
+}
+
+function ofRefund({ amount, currentValue, reason }: Draft & { kind: 'refund' }, transaction: ShownTransaction, language: Language): string[] {
+  const words = transactionTexts[language];
+  const { orderId } = transaction;
+  const left = currentValue - amount;
+  const pieces: Record<string, string> = {
+    customer: nameOf(transaction) || words.to_somebody,
+    amount: formatAmount(amount, language),
+    order: orderId ? fill(words.of_order, () => orderId) : '',
+    rest: left === 0 ? words.no_rest : fill(words.rest, () => formatAmount(left, language)),
+  };
+  return [fill(words.confirm_refund, (name) => pieces[name]), ...(reason ? [`${words.reason}: ${words[reason]}`] : [])];
+}
+
+/** That an earlier refund may be booked as well. */
+function warningOf({ late }: Question, language: Language): string | undefined {
+  const words = transactionTexts[language];
+  if (!late) return undefined;
+  const { amount } = late;
+  return amount === undefined ? words.late_unnamed : fill(words.late, () => formatAmount(amount, language));
+}
+
+/** Milliseconds in which a second click is still part of the click that opened the dialog. */
+const doubleClick = 500;
+
+/** What the confirmation needs of the element around it. */
+interface Confirming {
+  readonly host: ReactiveControllerHost & HTMLElement;
+  /** Whether a question is about what is shown now. */
+  readonly isCurrent: (question: Question) => boolean;
+  readonly onYes: (question: Question) => void;
+  /** The dialog was closed, because what it asked about is no more. */
+  readonly onOutdated: () => void;
+}
+
+/** The dialog that says what will happen, in words, before anything is sent. The safe choice has the focus, and Escape is no. */
+export class Confirmation implements ReactiveController {
+  readonly #confirming: Confirming;
+  #question: Question | undefined;
+  #openedAt = 0;
+
+  constructor(confirming: Confirming) {
+    this.#confirming = confirming;
+    confirming.host.addController(this);
+  }
+
+  ask(question: Question): void {
+    this.#become(question);
+  }
+
+  hostUpdated(): void {
+    const question = this.#question;
+    if (!question) return;
+    if (!this.#confirming.isCurrent(question)) {
+      this.#close();
+      return this.#confirming.onOutdated();
+    }
+    if (this.#dialog.open) return;
+    openModal(this.#dialog);
+    this.#openedAt = performance.now();
+  }
+
+  render(language: Language): TemplateResult {
+    return html`<dialog aria-labelledby="question" aria-describedby="consequences" @close=${() => this.#become(undefined)}>
+      <div class="surface">${this.#question ? this.#renderQuestion(this.#question, language) : nothing}</div>
+    </dialog>`;
+  }
+
+  #renderQuestion(question: Question, language: Language) {
+    const words = transactionTexts[language];
+    const { draft } = question;
+    const warning = warningOf(question, language);
+    return html`<h3 id="question">${words[`confirm_${draft.kind}_title`]}</h3>
+      <div class="consequences" id="consequences">
+        ${consequencesOf(question, language).map((sentence) => html`<p>${sentence}</p>`)}
+        ${warning ? renderNotice({ tone: 'bad', words: warning }, language) : nothing}
+      </div>
+      <div class="actions">
+        <button type="button" @click=${() => this.#close()}>${words.no}</button>
+        <button class="primary" type="button" @click=${this.#onYes}>
+          ${draft.kind === 'capture' ? words.yes_capture : fill(words.yes_refund, () => formatAmount(draft.amount, language))}
+        </button>
+      </div>`;
+  }
+
+  get #dialog(): HTMLDialogElement {
+    return this.#confirming.host.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
+  }
+
+  /** Closed before its words go, the dialog gives the focus back to where it was. */
+  #close(): void {
+    closeModal(this.#dialog);
+    this.#become(undefined);
+  }
+
+  #become(question: Question | undefined): void {
+    this.#question = question;
+    this.#confirming.host.requestUpdate();
+  }
+
+  /** Nobody has read the question who clicks twice where its button happens to appear. */
+  readonly #onYes = (event: MouseEvent): void => {
+    const question = this.#question;
+    if (!question || (event.detail > 0 && event.timeStamp - this.#openedAt < doubleClick)) return;
+    this.#close();
+    this.#confirming.onYes(question);
+  };
+}

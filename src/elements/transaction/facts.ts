@@ -1,0 +1,126 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { type Cents, formatAmount } from '../../rules/money.js';
+import { dayOf, formatMoment, formatTime } from '../back-office/dates.js';
+import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
+import { statusTexts } from '../back-office/status.texts.js';
+import { fill, formatDate, type Language } from '../element/texts.js';
+import type { TransactionState } from './keeper.js';
+import { renderNotice } from './news.js';
+import { transactionTexts } from './ratenkauf-transaction.texts.js';
+
+/** Milliseconds between two looks at the calendar. */
+const minute = 60_000;
+
+/** Words with the time of a reading in the place of `{time}`; with its day when that is over, and always on paper. */
+export function renderMoment(words: string, at: Date, language: Language): TemplateResult | string {
+  const [before, after] = words.split('{time}');
+  if (after === undefined) return words;
+  const day = dayOf(at.toISOString());
+  const isToday = day === dayOf(new Date().toISOString());
+  return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
+}
+
+/** Lets an element that stays open see that a day is over. */
+export class Calendar implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#timer = setInterval(this.#look, minute);
+    document.addEventListener('visibilitychange', this.#look);
+  }
+
+  hostDisconnected(): void {
+    clearInterval(this.#timer);
+    document.removeEventListener('visibilitychange', this.#look);
+  }
+
+  readonly #look = (): void => this.#host.requestUpdate();
+}
+
+const renderPair = (name: string, value: unknown, kind = ''): TemplateResult =>
+  html`<div class=${kind}>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+/** What the transaction is about: its status and deadline, the order, the customer. */
+export function renderFacts(transaction: ShownTransaction, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  const { customer, orderId, orderDate, clearingDate, creditAccountNumber } = transaction;
+  const unsaid = (field: ReadableField) => unsaidOf(transaction, field, language);
+  const optional = (name: string, value: string | undefined) => (value ? renderPair(name, value) : nothing);
+  return html`<dl class="facts">
+    ${renderStatus(transaction, language)}
+    ${renderPair(words.customer, nameOf(transaction) || unsaid('customer'))}
+    ${optional(words.customerNumber, customer.number)} ${renderPair(words.orderId, orderId ?? unsaid('orderId'))}
+    ${renderPair(words.orderDate, orderDate ? formatDate(orderDate, language) : unsaid('orderDate'))}
+    ${optional(words.account, creditAccountNumber)}
+    ${optional(words.clearingDate, clearingDate && formatDate(clearingDate, language))}
+  </dl>`;
+}
+
+/** What stands where there is nothing to show: the bank did not say it, or not readably. */
+const unsaidOf = ({ unreadable }: Pick<ShownTransaction, 'unreadable'>, field: ReadableField, language: Language): string =>
+  transactionTexts[language][unreadable.includes(field) ? 'unreadable' : 'unsaid'];
+
+/** The customer's name, as far as the service says it. */
+export const nameOf = ({ customer }: ShownTransaction): string =>
+  [customer.firstName, customer.lastName].filter((name) => name !== undefined).join(' ');
+
+/** A deadline that is near stands out by a sign and words, not by its looks alone. */
+function renderStatus({ status, expiresAt }: ShownTransaction, language: Language) {
+  const words = transactionTexts[language];
+  const isExpiring = status === 'report_capture_expiring';
+  const kind = isExpiring ? 'expiring' : '';
+  const sign = isExpiring ? html`<span class="sign" aria-hidden="true">!</span> ` : nothing;
+  const isOpen = isExpiring || status === 'report_capture';
+  return html`${renderPair(words.status, html`${sign}${statusTexts[language][status]}`, kind)}
+  ${isOpen && expiresAt ? renderPair(words.deadline, fill(words.until, () => formatMoment(expiresAt, language)), kind) : nothing}`;
+}
+
+/** The order value at first, what was refunded, and what is left. */
+export function renderValues({ hasTrueValues, ...values }: ShownTransaction, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  if (!hasTrueValues) return renderNotice({ tone: 'bad', words: words.untrue }, language);
+  const amount = (field: 'originalValue' | 'refundsTotal' | 'currentValue') => {
+    const cents: Cents | undefined = values[field];
+    return cents === undefined ? unsaidOf(values, field, language) : formatAmount(cents, language);
+  };
+  const note = values.unreadable.length > 0 ? renderNotice({ tone: 'bad', words: words.unreadable_note }, language) : nothing;
+  return html`${note}<dl class="values">
+    ${renderPair(words.originalValue, amount('originalValue'))} ${renderPair(words.refundsTotal, amount('refundsTotal'))}
+    ${renderPair(words.currentValue, amount('currentValue'), 'left')}
+  </dl>`;
+}
+
+/** What stands above a transaction. */
+interface Head {
+  /** The service's reference; empty when there is none. */
+  readonly id: string;
+  readonly state: TransactionState;
+  readonly refresh: () => void;
+}
+
+/** The reference, of when the rest is, and a button that reads it again. As long as there is no rest, as much room as that will take. */
+export function renderHead({ id, state, refresh }: Head, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  const { transaction, readAt = new Date(), isRefreshing = false } = state;
+  const moment = renderMoment(words.as_of, readAt, language);
+  const rest = transaction
+    ? html`<p class="small">${moment}</p>
+        <button class="quiet refresh" type="button" data-longest=${words.refreshing} aria-disabled=${isRefreshing} @click=${refresh}>
+          ${isRefreshing ? words.refreshing : words.refresh}
+        </button>`
+    : html`<p class="small kept">${moment}</p>
+        <span class="button quiet refresh kept" data-longest=${words.refreshing}>${words.refresh}</span>`;
+  return html`<header>
+    <h2 class="title" id="title" tabindex="-1">${id ? fill(words.title, () => id) : words.no_id}</h2>
+    ${id ? rest : nothing}
+  </header>`;
+}

@@ -1,0 +1,153 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { HandlerErrorCode } from '../../contract/client/ask.js';
+import type { Report, Transaction } from '../../contract/transaction.js';
+import { type Cents, formatAmount } from '../../rules/money.js';
+import { formatMoment } from '../back-office/dates.js';
+import { isOpen, isUnclear, type ReportKind, type Settled } from '../back-office/settling.js';
+import { fill, type Language } from '../element/texts.js';
+import { renderMoment } from './facts.js';
+import type { Refusal, TransactionState } from './keeper.js';
+import { transactionTexts } from './ratenkauf-transaction.texts.js';
+
+/** Something the clerk has to know. */
+export interface News {
+  readonly tone: 'wait' | 'good' | 'bad';
+  readonly words: string;
+  /** The bank's words, in German. */
+  readonly said?: string | undefined;
+  /** What stands in the words as `{time}`. */
+  readonly readAt?: Date | undefined;
+  /** Of which kind of report it tells. */
+  readonly about?: ReportKind | undefined;
+}
+
+/** Where the clerk finds every answer; there in each state, so that whatever comes into it is read out. */
+export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
+  html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
+
+/** Something the clerk has to know, with the bank's own words. What is wrong stands out by a sign and its first sentence, without colour. */
+export const renderNotice = ({ tone, words, said, readAt }: News, language: Language): TemplateResult => {
+  const [first = ''] = (tone === 'bad' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
+  const rest = words.slice(first.length);
+  return html`<div class="notice ${tone}">
+    ${tone === 'bad' ? sign : nothing}
+    <p>${first ? html`<strong>${first}</strong>` : nothing}${readAt ? renderMoment(rest, readAt, language) : rest}</p>
+    ${said ? renderSaid(said, language) : nothing}
+  </div>`;
+};
+
+/** What is wrong with a field; `id` is what describes the field. */
+export const renderProblem = (id: string, words: string | undefined): TemplateResult =>
+  html`<p class="problem" ?hidden=${!words}>${words ? sign : nothing}<span id=${id}>${words ?? nothing}</span></p>`;
+
+/** For the eye; whoever listens has the words. */
+const sign = html`<span class="sign" aria-hidden="true">!</span>`;
+
+/** The bank's words, as they came. */
+export const renderSaid = (said: string, language: Language): TemplateResult =>
+  html`<p class="said">${transactionTexts[language].bank_says} <q lang="de">${said}</q></p>`;
+
+/** What the clerk has to know now, the newest last: all that is under way, and what has come of the rest since something was sent. */
+export function newsOf(state: TransactionState, language: Language): readonly News[] {
+  const words = transactionTexts[language];
+  const { transaction, readAt, failure, sending, doubt, refusal, settled = [], isStale } = state;
+  const refused = refusal && refusalWords(refusal, language);
+  if (failure) {
+    const before = doubt ? words[`${doubt.kind}_in_doubt`] : (refused ?? '');
+    return [{ tone: 'bad', words: `${before} ${failureWords(failure, language)}`.trim() }];
+  }
+  const news: News[] = refused ? [{ tone: 'bad', words: refused }] : [];
+  if (sending) return [{ tone: 'wait', words: words.sending }];
+  if (doubt) news.push({ tone: 'bad', words: words.doubt });
+  if (transaction) news.push(...reportNews(transaction, settled, language));
+  if (isStale) news.push({ tone: 'bad', words: words.stale, readAt });
+  return news;
+}
+
+function reportNews(transaction: Transaction, settled: readonly Settled[], language: Language): readonly News[] {
+  const open = transaction.reports.filter(isOpen).reverse();
+  const ends = settled.filter(({ kind }) => open.every((report) => report.kind !== kind));
+  return [
+    ...ends.map((each) => ({ ...end(each, transaction.currentValue, language), about: each.kind })),
+    ...open.map((report) => ({ ...(standingOf(transaction, report, language) ?? underWay(transaction, report, language)), about: report.kind })),
+  ];
+}
+
+/** Whether asking again cannot help. */
+export const isFinal = (failure: HandlerErrorCode): boolean => /^(forbidden|unknown_transaction|invalid_request)$/.test(failure);
+
+/** Why nothing can be shown. */
+function failureWords(failure: HandlerErrorCode, language: Language): string {
+  const words = transactionTexts[language];
+  switch (failure) {
+    case 'service_unavailable':
+    case 'service_refused':
+    case 'forbidden':
+    case 'unknown_transaction':
+      return words[failure];
+    case 'invalid_request':
+      return words.unknown_transaction;
+    default:
+      return words.failed;
+  }
+}
+
+/** Why the last report was not taken. */
+function refusalWords(refusal: Refusal, language: Language): string {
+  const words = transactionTexts[language];
+  switch (refusal) {
+    case 'transaction_changed':
+    case 'changed_meanwhile':
+    case 'report_pending':
+    case 'amount_too_high':
+    case 'wrong_state':
+    case 'report_rejected':
+    case 'not_arrived':
+      return words[refusal];
+    case 'forbidden':
+    case 'unknown_transaction':
+      return words.nothing_reported;
+    case 'service_unavailable':
+      return words.not_reported_unavailable;
+    case 'service_refused':
+      return `${words.not_reported} ${words.service_refused}`;
+    default:
+      return words.not_reported;
+  }
+}
+
+/** What the clerk has to know of a report that the bank has refused, or still not booked, until the next one of its kind. */
+export function standingOf(transaction: Transaction, report: Report | undefined, language: Language): News | undefined {
+  const { state } = report ?? {};
+  if (!report || (state !== 'overdue' && state !== 'refused')) return undefined;
+  if (!isUnclear(transaction, report)) return end({ ...report, outcome: state }, undefined, language, reportedAt(report, language));
+  const told = fill(transactionTexts[language][`unseen_${report.kind}`], () => whatOf(report, language));
+  return { tone: 'bad', words: `${told} ${reportedAt(report, language)}`.trim() };
+}
+
+function underWay(transaction: Transaction, report: Report, language: Language): News {
+  const { accepted, unclear } = transactionTexts[language];
+  const isLost = isUnclear(transaction, report);
+  const told = fill(isLost ? unclear : accepted, () => whatOf(report, language));
+  return { tone: isLost ? 'bad' : 'wait', words: `${told} ${reportedAt(report, language)}`.trim() };
+}
+
+function end({ kind, outcome, amount, reason }: Settled, left: Cents | undefined, language: Language, when = ''): News {
+  const words = transactionTexts[language];
+  const what = whatOf({ kind, amount }, language);
+  const text = kind === 'refund' && amount === undefined && outcome !== 'overdue' ? (`${outcome}_some_refund` as const) : (`${outcome}_${kind}` as const);
+  const sum = fill(words[text], (name) => (name === 'what' ? what : formatAmount(amount ?? 0, language)));
+  if (outcome !== 'applied') return { tone: 'bad', words: `${sum} ${when}`.trim(), said: reason };
+  if (kind === 'capture' || left === undefined) return { tone: 'good', words: sum };
+  const rest = left === 0 ? words.now_nothing_left : fill(words.now_left, () => formatAmount(left, language));
+  return { tone: 'good', words: `${sum} ${rest}` };
+}
+
+/** `Lieferung`, `Erstattung von 50,00 €`. */
+export function whatOf({ kind, amount }: { readonly kind: ReportKind; readonly amount?: Cents | undefined }, language: Language): string {
+  const words = transactionTexts[language];
+  return kind === 'refund' && amount !== undefined ? fill(words.a_refund, () => formatAmount(amount, language)) : words[kind];
+}
+
+const reportedAt = ({ at }: Report, language: Language): string =>
+  at ? fill(transactionTexts[language].reported_at, () => formatMoment(at, language)) : '';

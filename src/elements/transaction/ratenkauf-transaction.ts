@@ -1,0 +1,256 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { controls } from '../element/controls.styles.js';
+import { figures } from '../element/figures.styles.js';
+import { MerchantElement } from '../back-office/merchant-element.js';
+import { CaptureEvent, RefundEvent, ReportSettledEvent } from '../back-office/merchant-events.js';
+import { PageReturn } from '../element/page-return.js';
+import { styles } from './ratenkauf-transaction.styles.js';
+import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { surface } from '../element/surface.styles.js';
+import { readRefund, type RefundInput, renderCapture, renderRefund, renderReport } from './report-forms.js';
+import { Confirmation, type Question } from './confirmation.js';
+import { Calendar, renderFacts, renderHead, renderValues } from './facts.js';
+import { renderHistory } from './history.js';
+import { TransactionKeeper, type Draft } from './keeper.js';
+import { isFinal, type News, newsOf, renderNews, standingOf } from './news.js';
+import { modeStyles, renderMode } from '../back-office/mode.js';
+import { obstacleTo } from './obstacles.js';
+import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
+import { lastReport, type ReportKind, type Settled } from '../back-office/settling.js';
+
+const lines = Array.from({ length: 6 });
+
+const noRefund: RefundInput = { text: '' };
+
+/**
+ * One transaction in the back office: customer, values, bookings and refunds; report of the delivery, report of refunds. Says what will
+ * happen before anything is sent, and what became of it when the service shows it.
+ * @customElement ratenkauf-transaction
+ * @slot - The shop's own links and remarks, below everything; shown in every state.
+ * @event {CaptureEvent} ratenkauf-capture - The clerk has confirmed a delivery. Default: reports it.
+ * @event {RefundEvent} ratenkauf-refund - The clerk has confirmed a refund. Default: reports it.
+ * @event {ReportSettledEvent} ratenkauf-report-settled - The service has shown what became of a report.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished; the clerk sees a sentence.
+ * @csspart values - The order value, what was refunded and what is left.
+ * @csspart history - Bookings and refunds.
+ * @cssprop [--ratenkauf-accent=LinkText] - Colour of the button that sends, and of notices.
+ * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-line] - Colour of lines.
+ * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ */
+export class RatenkaufTransaction extends MerchantElement {
+  static override tag = 'ratenkauf-transaction';
+  static override styles = [surface, controls, figures, styles, modeStyles];
+  static override properties = {
+    transactionId: { attribute: 'transaction-id' },
+    trackingNumber: { state: true },
+    refund: { state: true },
+    isChecked: { state: true },
+  };
+
+  /** The service's reference of the transaction, six characters. @attr transaction-id */
+  transactionId = '';
+
+  private trackingNumber = '';
+  private refund = noRefund;
+  /** The clerk has asked for the refund: what is wrong with it is said. */
+  private isChecked = false;
+
+  #hadFocus = false;
+  /** The clerk has sent something: the focus goes to where the answer is. */
+  #isAwaited = false;
+
+  readonly #keeper = new TransactionKeeper({
+    host: this,
+    source: () => ({ id: this.transactionId, client: this.transactionsClient }),
+    onError: (error) => this.reportError(error),
+    onSettled: (settled) => this.#onSettled(settled),
+  });
+  readonly #confirmation = new Confirmation({
+    host: this,
+    isCurrent: (question) => this.#isCurrent(question),
+    onYes: (question) => void this.#send(question),
+    onOutdated: () => this.#keeper.state.transaction && this.#keeper.outdate(),
+  });
+
+  constructor() {
+    super();
+    new PageReturn(this, { onReturn: () => void this.refresh() });
+    new Calendar(this);
+  }
+
+  /** Reads the transaction again. What is filled in stays. */
+  async refresh(): Promise<void> {
+    await this.#keeper.refresh();
+    await this.updateComplete;
+  }
+
+  override render(): TemplateResult {
+    const { transaction } = this.#keeper.state;
+    return html`<div class="surface framed" role="group" aria-labelledby="title">
+      <div class="view">
+        ${renderHead({ id: this.transactionId, state: this.#keeper.state, refresh: () => this.#onRefresh() }, this.language)}
+        ${renderMode(transaction?.mode, this.language)} ${renderNews(this.#news, this.language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
+      </div>
+      ${this.#confirmation.render(this.language)}
+      <slot></slot>
+    </div>`;
+  }
+
+  /** Space as long as it is being loaded; another try where one may help. */
+  #renderNothing() {
+    const { failure } = this.#keeper.state;
+    if (!this.transactionId || (failure && isFinal(failure))) return nothing;
+    if (failure)
+      return html`<div class="actions"><button type="button" @click=${this.refresh}>${transactionTexts[this.language].retry}</button></div>`;
+    return html`<div class="space" aria-hidden="true">${lines.map(() => html`<div class="bar"></div>`)}</div>`;
+  }
+
+  #renderTransaction(transaction: ShownTransaction) {
+    const { language } = this;
+    return html`<div class="overview">
+        ${renderFacts(transaction, language)}
+        <div part="values">${renderValues(transaction, language)}</div>
+      </div>
+      <div class="reports" aria-busy=${this.#isBusy}>
+        ${this.#renderReport('capture', transaction)} ${this.#renderReport('refund', transaction)}
+      </div>
+      <div part="history">${renderHistory(transaction, language)}</div>`;
+  }
+
+  #renderReport(kind: ReportKind, transaction: ShownTransaction) {
+    const { language } = this;
+    const form = () => (kind === 'capture' ? this.#renderCapture(transaction) : this.#renderRefund(transaction));
+    const isTold = this.#news.some(({ about }) => about === kind);
+    const standing = isTold ? undefined : standingOf(transaction, lastReport(transaction, kind), language);
+    return renderReport({ kind, standing, content: this.#obstacleTo(kind) ?? form() }, language);
+  }
+
+  #renderCapture({ takes }: ShownTransaction) {
+    return renderCapture(
+      {
+        trackingNumber: takes.trackingNumber ? this.trackingNumber : undefined,
+        isBusy: this.#isBusy,
+        change: (trackingNumber) => (this.trackingNumber = trackingNumber),
+        ask: () => this.#askForCapture(),
+      },
+      this.language,
+    );
+  }
+
+  #renderRefund(transaction: ShownTransaction) {
+    const read = readRefund(this.refund, transaction, this.language);
+    return renderRefund(
+      {
+        most: transaction.currentValue ?? 0,
+        isRest: hasRefunds(transaction),
+        takesReason: transaction.takes.refundReason,
+        input: this.refund,
+        problems: this.isChecked && 'problems' in read ? read.problems : {},
+        isBusy: this.#isBusy,
+        change: (input) => (this.refund = { ...this.refund, ...input }),
+        ask: () => void this.#askForRefund(),
+      },
+      this.language,
+    );
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('transactionId') || changed.has('handler') || changed.has('merchantClient')) this.#begin();
+    this.#hadFocus = this.shadowRoot?.activeElement != null;
+  }
+
+  protected override updated(): void {
+    const { activeElement } = this.shadowRoot as ShadowRoot;
+    const isLost = this.#hadFocus && !activeElement;
+    const news = this.#news;
+    if ((this.#isAwaited || isLost) && news.length > 0) this.#find('.news').focus();
+    else if (isLost || (activeElement?.id === 'news' && news.length === 0)) this.#find('.title').focus();
+    this.#isAwaited = false;
+  }
+
+  /** Whether what a question says still holds. */
+  #isCurrent({ draft, transaction }: Question): boolean {
+    return this.#keeper.state.transaction?.currentValue === transaction.currentValue && !this.#obstacleTo(draft.kind);
+  }
+
+  get #news(): readonly News[] {
+    const { state } = this.#keeper;
+    const isLoading = this.transactionId !== '' && !state.transaction && !state.failure;
+    const loading = { tone: 'wait', words: transactionTexts[this.language].loading } as const;
+    return isLoading ? [loading] : newsOf(state, this.language);
+  }
+
+  get #isBusy(): boolean {
+    const { sending, isChecking } = this.#keeper.state;
+    return sending !== undefined || isChecking === true;
+  }
+
+  #find<Found extends HTMLElement>(selector: string): Found {
+    return this.renderRoot.querySelector<Found>(selector) as Found;
+  }
+
+  #obstacleTo(kind: ReportKind): string | undefined {
+    return obstacleTo(kind, this.#keeper.state, this.language);
+  }
+
+  /** Another transaction: nothing of the one before is left. */
+  #begin(): void {
+    this.#keeper.reset();
+    this.trackingNumber = '';
+    this.#clearRefund();
+  }
+
+  #clearRefund(): void {
+    this.refund = noRefund;
+    this.isChecked = false;
+  }
+
+  #onRefresh(): void {
+    if (!this.#keeper.state.isRefreshing) void this.refresh();
+  }
+
+  #askForCapture(): void {
+    const trackingNumber = this.trackingNumber.trim();
+    this.#ask({ kind: 'capture', ...(trackingNumber && { trackingNumber }) });
+  }
+
+  async #askForRefund(): Promise<void> {
+    const { transaction } = this.#keeper.state;
+    if (!transaction) return;
+    const read = readRefund(this.refund, transaction, this.language);
+    if ('refund' in read) return this.#ask({ kind: 'refund', ...read.refund });
+    this.isChecked = true;
+    await this.updateComplete;
+    this.#find('.refund [aria-invalid=true]').focus();
+  }
+
+  #ask(draft: Draft): void {
+    const { transaction, lost } = this.#keeper.state;
+    if (!transaction || this.#isBusy || this.#obstacleTo(draft.kind)) return;
+    const report = lastReport(transaction, 'refund');
+    const late = report?.state === 'overdue' ? report : lost?.kind === 'refund' ? lost : undefined;
+    this.#confirmation.ask({ draft, transaction, late: draft.kind === 'refund' ? late : undefined });
+  }
+
+  async #send({ draft, transaction: { id } }: Question): Promise<void> {
+    const event =
+      draft.kind === 'capture'
+        ? new CaptureEvent(id, draft.trackingNumber)
+        : new RefundEvent(id, draft.amount, draft.reason);
+    if (!this.dispatchEvent(event) || this.transactionId !== id) return;
+    this.#isAwaited = true;
+    const isTaken = await this.#keeper.send(draft);
+    if (isTaken) this.#clear(draft.kind);
+  }
+
+  #clear(kind: ReportKind): void {
+    if (kind === 'capture') this.trackingNumber = '';
+    else this.#clearRefund();
+  }
+
+  #onSettled({ kind, outcome }: Settled): void {
+    if (outcome === 'applied') this.#clear(kind);
+    this.dispatchEvent(new ReportSettledEvent(this.transactionId, kind, outcome));
+  }
+}

@@ -1,0 +1,73 @@
+import { html, type TemplateResult } from 'lit';
+import { HandlerError } from '../../contract/client/ask.js';
+import type { Transaction, TransactionsAnswer } from '../../contract/transaction.js';
+import { readMode } from '../back-office/mode.js';
+import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
+import { fill, type Language } from '../element/texts.js';
+import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+
+/** One page of a search as it can be shown. */
+export interface TransactionsPage extends TransactionsAnswer {
+  readonly transactions: ShownTransaction[];
+  readonly unreadableRecords: number;
+}
+
+/** One page of a search as it can be shown. @throws {HandlerError} when the answer is not about `page`, or nothing can be read. */
+export function readPage(page: number, answer: TransactionsAnswer | null): TransactionsPage {
+  const { transactions, pageSize, count, unreadableRecords = 0, mode } = answer ?? ({} as Partial<TransactionsAnswer>);
+  const isReadable = answer?.page === page && isWhole(pageSize, 1) && isWhole(count, 0) && isWhole(unreadableRecords, 0) && areDistinct(transactions);
+  if (!isReadable || !fits(transactions.length, count - page * pageSize, unreadableRecords))
+    throw new HandlerError('malformed_answer', 'transactions: not readable', true);
+  return { page, pageSize, count, unreadableRecords, mode: readMode(mode), transactions: transactions.map((each) => readTransaction(each.id, each)) };
+}
+
+/** How many pages there are, one at least. */
+export const pagesOf = ({ count, pageSize }: Pick<TransactionsPage, 'count' | 'pageSize'>): number =>
+  Math.max(1, Math.ceil(count / pageSize));
+
+const isWhole = (value: unknown, least: number): value is number => Number.isSafeInteger(value) && (value as number) >= least;
+
+function areDistinct(rows: unknown): rows is Transaction[] {
+  if (!Array.isArray(rows)) return false;
+  const ids = rows.map((row: { id?: unknown } | null) => row?.id);
+  return ids.every((id) => typeof id === 'string' && /^[A-Z0-9]{6}$/.test(id)) && new Set(ids).size === ids.length;
+}
+
+/** Whether a page can have so many rows when so many are left for it; those that cannot be read are none. */
+const fits = (rows: number, left: number, unreadable: number): boolean => (left > 0 ? rows + unreadable > 0 && rows <= left : rows === 0);
+
+/** Where in the pages of a search somebody is. */
+interface Paging {
+  /** The page that was asked for, from 0. */
+  readonly page: number;
+  readonly pages: number;
+  readonly count: number;
+  readonly isLoading: boolean;
+  readonly go: (page: number) => void;
+  readonly language: Language;
+}
+
+/** A number of transactions: `10.000` in German. */
+export const formatCount = (count: number, language: Language): string => new Intl.NumberFormat(language).format(count);
+
+/** Which page it is, of how many. */
+export function pageWords({ page, pages, count, isLoading, language }: Omit<Paging, 'go'>): string {
+  const figures: Record<string, number> = { page: page + 1, pages, count };
+  const words = transactionsTexts[language];
+  return fill(isLoading ? words.page_loading : words.page, (name) => formatCount(figures[name] ?? 0, language));
+}
+
+/** The way to the pages before and after. At the ends a button stays where it is, so that nobody loses the focus. */
+export function renderPaging(paging: Paging): TemplateResult {
+  const { page, pages, go, language } = paging;
+  const words = transactionsTexts[language];
+  const renderStep = (to: number, word: string) => {
+    const isPossible = to >= 0 && to < pages;
+    return html`<button type="button" aria-disabled=${!isPossible} @click=${() => isPossible && go(to)}>${word}</button>`;
+  };
+  return html`<nav aria-label=${words.pages}>
+    ${renderStep(page - 1, words.previous)}
+    <p>${pageWords(paging)}</p>
+    ${renderStep(page + 1, words.next)}
+  </nav>`;
+}

@@ -1,0 +1,74 @@
+import type { TransactionStatus } from '../../contract/transaction.js';
+import type { ShownTransaction } from '../back-office/reading.js';
+import { dayOf } from '../back-office/dates.js';
+import type { Language } from '../element/texts.js';
+import { statuses } from './search.js';
+
+/** The columns of the table, in their order. */
+export const columns = ['transaction', 'order', 'customer', 'orderDate', 'value', 'status', 'deadline'] as const;
+
+/** A column of the table. */
+export type Column = (typeof columns)[number];
+
+/** How the rows of a page are sorted. */
+export interface Sorting {
+  readonly column: Column;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** What somebody has to look at first comes first. */
+const urgency: readonly string[] = ['report_capture_expiring', ...statuses.filter((status) => status !== 'report_capture_expiring')];
+
+const keys: Record<Column, (transaction: ShownTransaction) => string | number | undefined> = {
+  transaction: ({ id }) => id,
+  order: ({ orderId }) => orderId,
+  customer: ({ customer: { lastName, firstName } }) => [lastName, firstName].filter(Boolean).join(', ') || undefined,
+  orderDate: ({ orderDate }) => orderDate,
+  value: ({ currentValue }) => currentValue,
+  status: (transaction) => {
+    const status = shownStatus(transaction);
+    return urgency.includes(status) ? urgency.indexOf(status) : undefined;
+  },
+  deadline: (transaction) => deadlineOf(transaction),
+};
+
+/** The day until which a delivery can be reported, as long as that is what a transaction waits for, or waited for. */
+export function deadlineOf(transaction: ShownTransaction): string | undefined {
+  const { status, expiresAt } = transaction;
+  const isWaiting = (isUndelivered(transaction) && !hasNothingLeft(transaction)) || status === 'expired';
+  return isWaiting && expiresAt ? dayOf(expiresAt) : undefined;
+}
+
+/** Whether everything was refunded before it was delivered: nothing has to be delivered any more. */
+export const hasNothingLeft = (transaction: ShownTransaction): boolean => isUndelivered(transaction) && transaction.currentValue === 0;
+
+/** The status of a transaction; without urgency where nothing has to be delivered any more. */
+export const shownStatus = (transaction: ShownTransaction): TransactionStatus =>
+  hasNothingLeft(transaction) ? 'report_capture' : transaction.status;
+
+const isUndelivered = ({ status }: ShownTransaction): boolean => status === 'report_capture' || status === 'report_capture_expiring';
+
+/** The next way to sort when somebody presses the heading of a column. */
+export const sortedBy = (column: Column, before: Sorting | undefined): Sorting => ({
+  column,
+  direction: before?.column === column && before.direction === 'ascending' ? 'descending' : 'ascending',
+});
+
+/** The rows of a page in their order: as the service sent them, or sorted; what is not known comes last either way. */
+export function inOrder(
+  rows: readonly ShownTransaction[],
+  sorting: Sorting | undefined,
+  language: Language,
+): readonly ShownTransaction[] {
+  if (!sorting) return rows;
+  const key = keys[sorting.column];
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const sign = sorting.direction === 'ascending' ? 1 : -1;
+  const keyed = rows.map((row) => ({ row, key: key(row) }));
+  return keyed
+    .sort(({ key: one }, { key: other }) => {
+      if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+      return sign * (typeof one === 'number' ? one - Number(other) : compare(one, String(other)));
+    })
+    .map(({ row }) => row);
+}

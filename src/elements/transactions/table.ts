@@ -1,0 +1,162 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { formatAmount } from '../../rules/money.js';
+import { isPending } from '../../rules/reporting.js';
+import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
+import { isUnclear, lastReport, type ReportKind } from '../back-office/settling.js';
+import { statusTexts } from '../back-office/status.texts.js';
+import { pageAddress } from '../element/page-address.js';
+import { fill, type Language } from '../element/texts.js';
+import { formatCount, pagesOf, type TransactionsPage } from './page.js';
+import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { type Column, columns, deadlineOf, hasNothingLeft, inOrder, shownStatus, type Sorting } from './sorting.js';
+
+/** Makes of `/verwaltung/vorgang/{id}` the address of one transaction; undefined when a browser may not be sent there. */
+export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
+  pageAddress(template?.replaceAll('{id}', () => encodeURIComponent(id)), base);
+
+/** Whether a click opens a link elsewhere, in a new tab or window: the page stays as it is. */
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey || altKey;
+
+/** How a transaction is chosen: by a link where it has an address, otherwise by a button. */
+interface Choice {
+  readonly address: (id: string) => string | undefined;
+  readonly choose: (event: MouseEvent, id: string) => void;
+}
+
+/** One transaction. */
+function renderRow(transaction: ShownTransaction, choice: Choice, language: Language): TemplateResult {
+  const words = transactionsTexts[language];
+  const { orderId, orderDate, customer, unreadable } = transaction;
+  const told = (field: ReadableField, shown: unknown) => (unreadable.includes(field) ? html`<span class="small">${words.unreadable}</span>` : shown);
+  const status = shownStatus(transaction);
+  const name = [customer.lastName, customer.firstName].filter(Boolean).join(', ');
+  const isExpiring = status === 'report_capture_expiring';
+  return html`<tr role="row" class=${isExpiring ? 'expiring' : ''}>
+    <th class="transaction" role="rowheader" scope="row">${renderChoice(transaction.id, choice)}</th>
+    <td class="order" role="cell" data-label=${words.order}>${told('orderId', orderId ? html`<span class="number">${orderId}</span>` : nothing)}</td>
+    <td class="customer" role="cell">${told('customer', name || nothing)}</td>
+    <td class="orderDate" role="cell">${told('orderDate', orderDate ? formatDay(orderDate, language) : nothing)}</td>
+    <td class="value" role="cell">${told('currentValue', renderValue(transaction, language))}</td>
+    <td class="status" role="cell">
+      ${isExpiring ? sign : nothing}<span class="state">${statusTexts[language][status]}</span>
+      ${noticesOf(transaction).map((notice) => html`<span class="small">${words[notice]}</span>`)}
+    </td>
+    <td class="deadline" role="cell">${told('expiresAt', untilWhen(transaction, language) ?? nothing)}</td>
+  </tr>`;
+}
+
+function renderChoice(id: string, { address, choose }: Choice) {
+  const href = address(id);
+  const press = (event: MouseEvent) => choose(event, id);
+  return href
+    ? html`<a class="choice" href=${href} @click=${press}>${id}</a>`
+    : html`<button class="choice" type="button" @click=${press}>${id}</button>`;
+}
+
+/** What is left of the order value, and beside it what it was; no amount that cannot be true. */
+function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransaction, language: Language) {
+  const words = transactionsTexts[language];
+  if (!hasTrueValues) return html`<span class="small">${words.untrue_value}</span>`;
+  if (currentValue === undefined) return nothing;
+  const isReduced = originalValue !== undefined && originalValue !== currentValue;
+  const original = isReduced ? fill(words.original_value, () => formatAmount(originalValue, language)) : undefined;
+  return html`<span class="strong">${formatAmount(currentValue, language)}</span>${original ? html`<span class="small">${original}</span>` : nothing}`;
+}
+
+/** What the status does not say: how far the last reports are. What is under way comes first. */
+function noticesOf(transaction: ShownTransaction): readonly TransactionsText[] {
+  const isUnderWay = (of: ShownTransaction, kind: ReportKind) => isPending(of, kind) && !isDoubtful(of, kind);
+  const isIn = { doubtful: isDoubtful, pending: isUnderWay, overdue: isLast('overdue'), refused: isLast('refused') };
+  const notices = (['doubtful', 'pending', 'overdue', 'refused'] as const).flatMap((state) =>
+    (['capture', 'refund'] as const).filter((kind) => isIn[state](transaction, kind)).map((kind) => `${kind}_${state}` as const),
+  );
+  return hasNothingLeft(transaction) ? ['nothing_left', ...notices] : notices;
+}
+
+/** Whether nobody knows if the bank has the last report; as the page of the transaction sees it. */
+function isDoubtful(transaction: ShownTransaction, kind: ReportKind): boolean {
+  const report = lastReport(transaction, kind);
+  return report?.state === 'pending' && isUnclear(transaction, report);
+}
+
+const isLast = (state: 'overdue' | 'refused') => (transaction: ShownTransaction, kind: ReportKind): boolean =>
+  lastReport(transaction, kind)?.state === state;
+
+function untilWhen(transaction: ShownTransaction, language: Language): string | undefined {
+  const day = deadlineOf(transaction);
+  return day && fill(transactionsTexts[language].until, () => formatDay(day, language));
+}
+
+/** The mark of what expires, for the eye; the words beside it say it. */
+const sign = html`<span class="sign" aria-hidden="true">!</span> `;
+
+const formatDay = (date: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
+
+/** What the table of one page shows, and whom it tells. */
+interface Table {
+  readonly page: TransactionsPage;
+  readonly sorting: Sorting | undefined;
+  readonly sort: (column: Column) => void;
+  readonly choice: Choice;
+  readonly language: Language;
+}
+
+/** One page of transactions. The roles are spelt out because narrow pages lay the table out as cards, which would take them away. */
+export function renderTable({ page, sorting, sort, choice, language }: Table): TemplateResult {
+  const words = transactionsTexts[language];
+  const isPart = pagesOf(page) > 1;
+  return html`<table part="table" role="table" aria-describedby=${isPart ? 'sorts' : nothing} @focusin=${reveal}>
+    ${isPart ? renderCaption(page, language) : html`<caption class="spoken">${words.table}</caption>`}
+    <thead role="rowgroup">
+      <tr role="row" data-label=${words.sort_by}>
+        ${columns.map((column) => renderHeading(column, sorting, sort, language))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${repeat(
+        inOrder(page.transactions, sorting, language),
+        ({ id }) => id,
+        (transaction) => renderRow(transaction, choice, language),
+      )}
+    </tbody>
+  </table>
+  ${page.unreadableRecords > 0 ? renderUnreadable(page.unreadableRecords, language) : nothing}`;
+}
+
+/** What the bank has listed and nobody can read. */
+const renderUnreadable = (records: number, language: Language) => {
+  const words = transactionsTexts[language];
+  return html`<p class="small">${records === 1 ? words.unreadable_record : fill(words.unreadable_records, () => formatCount(records, language))}</p>`;
+};
+
+/** What the keyboard reaches does not stay behind what sticks to the edge of the page: not every browser sees to that. */
+function reveal({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
+}
+
+/** Which rows of all these are, and that only they are sorted. */
+function renderCaption({ page, pageSize, count, transactions }: TransactionsPage, language: Language) {
+  const words = transactionsTexts[language];
+  const first = page * pageSize + 1;
+  const figures: Record<string, number> = { first, last: first + transactions.length - 1, count };
+  const write = (text: string) => fill(text, (name) => formatCount(figures[name] ?? 0, language));
+  return html`<caption>
+    ${write(words.rows)} <span id="sorts">${write(words.sorts_page)}</span>
+  </caption>`;
+}
+
+function renderHeading(column: Column, sorting: Sorting | undefined, sort: (column: Column) => void, language: Language) {
+  const direction = sorting?.column === column ? sorting.direction : 'none';
+  return html`<th class=${column} role="columnheader" scope="col" aria-sort=${direction}>
+    <button class="sort" type="button" @click=${() => sort(column)}>${transactionsTexts[language][column]}${renderArrows(direction)}</button>
+  </th>`;
+}
+
+/** Both arrows; the one of the direction stands out, and is alone. */
+const renderArrows = (direction: Sorting['direction'] | 'none') =>
+  html`<svg class=${direction} viewBox="0 0 8 14" aria-hidden="true">
+    <path class="up" d="M4 1 7.5 6h-7z" />
+    <path class="down" d="M4 13 .5 8h7z" />
+  </svg>`;

@@ -1,0 +1,62 @@
+import type { OfferEntry } from '../../../contract/offer.js';
+import type { RichText } from '../../../contract/rich-text.js';
+import { amountReason } from '../../../rules/eligibility.js';
+import type { Cents } from '../../../rules/money.js';
+import { freshness, type Kept } from '../../offers/answer-cache.js';
+import type { Asker } from '../../offers/askers.js';
+import type { Calculation } from '../../offers/offers-cache.js';
+import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
+import type { Context, Route } from './context.js';
+
+interface Found {
+  readonly entry: OfferEntry;
+  readonly example?: Calculation['example'];
+  readonly keepFor: number | undefined;
+  readonly error?: RouteError;
+}
+
+/**
+ * GET /offers: the plan with the longest term for each amount, or why there is none. One amount that fails spoils no
+ * other; the answer is then not kept anywhere, so that the page may ask again.
+ * @throws {RouteError} with status 429 when the client has asked for so many new amounts that it gets none of these
+ */
+export const offers: Route<'offers'> = async ({ amount }, { calculations, askers, linked }, request) => {
+  const amounts = [...new Set(amount)].sort((a, b) => a - b);
+  const { placeOfOffer } = askers(request);
+  const found = await Promise.all(amounts.map((each) => find(each, calculations, placeOfOffer)));
+  const [first] = found;
+  if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
+  const examples: Record<string, RichText> = {};
+  for (const { example } of found) if (example) examples[example.key] ??= linked(example.text);
+  const answer = { offers: found.map(({ entry }) => entry), examples };
+  const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
+  return times.length < found.length ? { answer } : { answer, keepFor: Math.min(...times) };
+};
+
+async function find(amount: Cents, calculations: Context['calculations'], placeOf: Asker['placeOfOffer']): Promise<Found> {
+  const reason = amountReason(amount);
+  if (reason) return { entry: { amount, available: false, reason }, keepFor: freshness.fresh };
+  try {
+    return available(await calculations.get(amount, placeOf));
+  } catch (thrown) {
+    const error = toRouteError(thrown);
+    // A fault of ours is not the amount's: it is to be seen.
+    if (error.code === 'internal') throw thrown;
+    return { entry: { amount, available: false, reason: 'failed', error: contractError(error) }, keepFor: undefined, error };
+  }
+}
+
+const available = ({ value: { amount, longest, example }, keepFor }: Kept<Calculation>): Found => ({
+  entry: { amount, available: true, plan: longest, example: example.key },
+  example,
+  keepFor,
+});
+
+/** GET /plans: all plans of one amount, of the same answer of the service as its offer. */
+export const plans: Route<'plans'> = async ({ amount: [amount] }, { calculations, askers, lender, linked }, request) => {
+  const reason = amountReason(amount);
+  if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
+  const { value, keepFor } = await calculations.get(amount, askers(request).placeOfPlans);
+  const answer = { amount, plans: [...value.plans], example: linked(value.example.text), ...(lender !== undefined && { lender }) };
+  return { answer, keepFor };
+};

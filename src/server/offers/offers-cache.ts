@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { planSchema, type Plan } from '../../contract/plan.js';
+import type { RichText } from '../../contract/rich-text.js';
+import type { Cents } from '../../rules/money.js';
+import { isTrueFor } from '../../rules/plan-truth.js';
+import type { PaymentApi } from '../../service/payment/payment-api.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { createAnswerCache, type AnswerCache } from './answer-cache.js';
+import type { Place } from './askers.js';
+import { digestOf } from '../store/digests.js';
+import { asPlan } from './plan.js';
+import { richTextFromHtml } from '../rich-text-from-html.js';
+import type { ServiceCalls } from '../calls/service-calls.js';
+import type { ServiceGate } from '../calls/circuit-breaker.js';
+
+/** Everything the service said of one amount, checked: the rate and the dialog are of one answer. */
+export interface Calculation {
+  readonly amount: Cents;
+  /** Shortest term first; never empty. */
+  readonly plans: readonly Plan[];
+  readonly longest: Plan;
+  /** The representative example, never empty, and a short key of its words. */
+  readonly example: { readonly key: string; readonly text: RichText };
+}
+
+type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
+
+/** Amounts of which the answers are kept: one shop, so the amount is the key. */
+const MOST_AMOUNTS = 10_000;
+const MOST_EXAMPLES = 20;
+
+/** What the cache of calculations needs. */
+export interface OffersCacheOptions {
+  readonly calls: Pick<ServiceCalls, Place['callClass']>;
+  readonly gate: ServiceGate;
+  readonly now: () => number;
+  /** Ends calls that are under way. */
+  readonly closed: AbortSignal;
+}
+
+/** The service's calculations for amounts in cents; those that are not true are failures of the service. */
+export function createOffersCache({ calls, gate, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
+  // Most amounts have the same example: it is read once, and kept once.
+  const examples = new LRUCache<string, Calculation['example']>({ max: MOST_EXAMPLES });
+
+  function exampleOf(html: string): Calculation['example'] {
+    const known = examples.get(html);
+    if (known) return known;
+    const text = richTextFromHtml(html);
+    if (!text) throw malformed('no representative example, or one too large');
+    const example = { key: digestOf(text).slice(0, 16), text };
+    examples.set(html, example);
+    return example;
+  }
+
+  const loadBy = (api: Pick<PaymentApi, 'plans'>) => (amount: Cents) =>
+    gate.ask(`amount ${amount}`, async () => {
+      const { plans, example } = await api.plans(amount, { signal: closed });
+      return { amount, ...checked(amount, plans), example: exampleOf(example) };
+    });
+  return createAnswerCache<Cents, Calculation>({
+    ...{ most: MOST_AMOUNTS, now, established: { callClass: 'plans', turn: Symbol('established') } },
+    inTurn: ({ callClass, turn }, work) => calls[callClass].ask(turn, (api) => work(loadBy(api))),
+  });
+}
+
+const plansSchema = z.array(planSchema);
+
+/** @throws {ServiceError} `malformed` for anything that must not stand beside a price of `amount` */
+function checked(amount: Cents, answer: ServiceAnswer['plans']): Pick<Calculation, 'plans' | 'longest'> {
+  const plans = answer.map(asPlan).sort((a, b) => a.months - b.months);
+  const longest = plans.at(-1);
+  if (!longest) throw malformed('no plan');
+  if (!plansSchema.safeParse(plans).success || !plans.every((plan) => isTrueFor(amount, plan))) {
+    throw malformed('the figures of a plan do not add up, or are of another amount than the one asked for');
+  }
+  return { plans, longest };
+}
+
+const malformed = (detail: string) => new ServiceError({ code: 'malformed', operation: 'payment.plans', detail });

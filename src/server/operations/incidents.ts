@@ -1,0 +1,48 @@
+import type { LogEntry } from './log.js';
+
+/** A function of the shop failed, or gave what cannot be used. The message quotes nothing of the shop's: it could name a customer. */
+export class ShopError extends Error {
+  override readonly name = 'ShopError';
+  readonly event = 'shop_trouble' satisfies LogEntry['event'];
+  /** The function of the shop, like `shop.checkout` or `clientKey`. */
+  readonly operation: string;
+  /** Whether the function has not come back in time, and so may still do its work. */
+  readonly isLate: boolean;
+
+  constructor(operation: string, detail: string, { isLate = false, name = `shop.${operation}` } = {}) {
+    super(`${name} ${detail}`);
+    this.operation = name;
+    this.isLate = isLate;
+  }
+}
+
+const incidents = {
+  in_doubt: { event: 'purchase_in_doubt', says: 'has been ordered, and whether the bank has confirmed it is not known yet. When this lasts, resolve it: purchases.inDoubt()' },
+  recovered: { event: 'purchase_recovered', says: 'is confirmed at the bank, of which the store knew nothing: it is an older copy. The order is completed' },
+  contradicted: { event: 'purchase_in_doubt', says: 'has ended here without an order, and the bank has confirmed it. Resolve it: purchases.inDoubt()' },
+} as const satisfies Record<string, { readonly event: LogEntry['event']; readonly says: string }>;
+
+/** Something about one purchase that the operator should know. */
+export class PurchaseIncident extends Error {
+  override readonly name = 'PurchaseIncident';
+  readonly event: LogEntry['event'];
+  readonly operation = 'reconcile';
+
+  constructor(incident: keyof typeof incidents, purchaseId: string) {
+    super(`Purchase ${purchaseId} ${incidents[incident].says}.`);
+    this.event = incidents[incident].event;
+  }
+}
+
+/** More is asked of the service in one class of calls than it answers in time. */
+export class ClassSaturated extends Error {
+  override readonly name = 'ClassSaturated';
+  readonly event = 'saturated' satisfies LogEntry['event'];
+  /** The class of calls, like `offers`. */
+  readonly operation: string;
+
+  constructor(operation: string) {
+    super(`Calls of the class ${operation} wait too long for the service, or are refused. Other classes are not concerned.`);
+    this.operation = operation;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Mode } from '../../rules/test-mode.js';
+
+/** One thing an operator should know. Holds no credential and nothing of a customer. */
+export interface LogEntry {
+  /** ISO 8601. */
+  readonly time: string;
+  /** `error` wants somebody to do something; `warn` may pass. */
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: 'service_trouble' | 'service_works_again' | 'store_trouble' | 'store_works_again' | 'saturated' | 'saturation_over' | 'shop_trouble' | 'purchase_in_doubt' | 'purchase_recovered' | 'clock_skew' | 'foreign_origin' | 'test_mode' | 'internal_error';
+  readonly message: string;
+  /** What happened, as the service's client names it: `timeout`, `refused`, … */
+  readonly code?: string;
+  /** The service's operation, like `payment.plans`, or the shop's, like `shop.completeOrder`. */
+  readonly operation?: string;
+  /** HTTP status of the service's answer. */
+  readonly status?: number;
+  /** How often it happened since the last entry about it. */
+  readonly times?: number;
+}
+
+/** Where log entries go. */
+export type Log = (entry: LogEntry) => void;
+
+/** One line of JSON for each entry, on stderr. */
+export const logToConsole: Log = (entry) => console.error(JSON.stringify(entry));
+
+const messages = {
+  test: 'Test mode: the webshop id begins with 2.de, so all orders are test orders. The bank does not process them; ship nothing for them.',
+  test_customers:
+    'Test mode (service.testMode): orders of the bank\'s dedicated test customers are test orders, which the bank does not process. All other orders are real. The shop names test customers with checkout.isTestCustomer.',
+} as const satisfies Record<Exclude<Mode, 'live'>, string>;
+
+/** Tells at the start that orders are tests, where some are. A production shop in test mode is a warning. */
+export function tellMode(mode: Mode, tell: (entry: Omit<LogEntry, 'time'>) => void): void {
+  if (mode === 'live') return;
+  tell({ level: mode === 'test' ? 'info' : 'warn', event: 'test_mode', message: messages[mode] });
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+import type { Cents } from '../../rules/money.js';
+import { RouteError } from '../operations/errors.js';
+import { withDeadline } from '../scheduling/deadline.js';
+import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
+import { ShopError } from '../operations/incidents.js';
+import type { Checkout, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
+import { checkoutSchema, preparedOrderSchema } from './shop-schema.js';
+
+/** The shop's functions; each rejects with a {@link ShopError}, also when it takes too long, and gives only what was checked. */
+export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'> {
+  /** `onLate` gets the id of an order that is prepared after the deadline, when nobody waits for it any more. */
+  prepareOrder(purchase: ShopPurchase, request: Request, onLate?: (orderId: string) => void): Promise<string>;
+  /** Only what says `true` lets anybody in. */
+  mayManage(request: Request): Promise<boolean>;
+  /** Undefined when the shop does not say which amounts are prices of its own; only what says `false` is none. */
+  readonly isPrice: ((amount: Cents) => Promise<boolean>) | undefined;
+  /** Undefined when the shop does not want to know. */
+  readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
+}
+
+/** The shop behind a border: what comes from it is checked and comes in time, what it throws is kept from logs and answers. */
+export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits.shop): CheckedShop {
+  const calling = <Value>(operation: keyof ShopDeadlines, work: () => Promise<Value>, onLate?: (value: Value) => void): Promise<Value> => {
+    const ms = deadlines[operation];
+    const tooLate = () => new ShopError(operation, `has not come to an end in ${ms / 1000} seconds`, { isLate: true });
+    return withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
+  };
+  return {
+    pages: shop.pages,
+    checkout: (request) =>
+      calling('checkout', async (): Promise<Checkout | undefined> => {
+        const checkout = await shop.checkout(request);
+        return checkout == null ? undefined : checked('checkout', checkoutSchema, checkout);
+      }),
+    prepareOrder: (purchase, request, onLate) => {
+      const prepare = async () => checked('prepareOrder', preparedOrderSchema, await shop.prepareOrder(purchase, request)).orderId;
+      return calling('prepareOrder', prepare, onLate);
+    },
+    completeOrder: (purchase) => calling('completeOrder', () => shop.completeOrder(purchase)),
+    releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
+    mayManage: (request) => calling('mayManage', async () => (await shop.mayManage?.(request)) === true),
+    isPrice: shop.isPrice && ((amount) => calling('isPrice', async () => (await shop.isPrice?.(amount)) !== false)),
+    transactionChanged: shop.transactionChanged && ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),
+  };
+}
+
+function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: unknown): Value {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`);
+  throw new ShopError(operation, `gave something else than it should. ${problems.slice(0, 5).join('; ')}`);
+}
+
+async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ShopError || error instanceof RouteError) throw error;
+    throw new ShopError(operation, `failed: ${placeOf(error)}`);
+  }
+}
+
+/**
+ * Which error arose where, without its words: only what follows the message that the stack begins with, and of that only files and lines.
+ * A message may have lines that look like places; one that was changed later cannot be told from them, and nothing is said then.
+ */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { stack = '', message, constructor } = error;
+  const at = stack.indexOf(`${message}\n`);
+  const isHeader = at >= 0 && !stack.slice(0, at).includes('\n');
+  const lines = isHeader ? stack.slice(at + message.length + 1).split('\n') : [];
+  const places = lines.map((line) => /^ {4}at .*?((?:file:|node:|\/|[A-Za-z]:\\)[^()]*:\d+:\d+)\)?$/.exec(line)?.[1]).filter((place) => place !== undefined);
+  return [constructor.name, ...places.slice(0, 5)].join('\n');
+}

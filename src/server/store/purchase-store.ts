@@ -1,0 +1,127 @@
+import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { purchaseStates } from '../../rules/purchase-state.js';
+import { flag, json, readRow, whole } from './columns.js';
+import { rowsIn } from './due-window.js';
+import { type PurchaseRow, settledOf, type Tables, turn, turns, unorderedSince, wholeMoment } from './schema.js';
+import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
+import { BATCH, inBatches, inTurn } from './turns.js';
+
+const row: z.ZodType<PurchaseRecord> = z.object({
+  id: z.string().min(1),
+  version: whole,
+  state: z.enum(purchaseStates),
+  shopper: z.string().min(1),
+  session: z.string().min(1).nullable(),
+  place: z.string().min(1).nullable(),
+  token: z.string().min(1),
+  amount: whole,
+  wishedMonths: whole.nullable(),
+  consentVersion: z.string(),
+  consentAt: whole,
+  fingerprint: json.pipe(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
+  technicalId: z.string().nullable(),
+  businessId: z.string().nullable(),
+  outcome: json.nullable(),
+  orderId: z.string().nullable(),
+  shopTold: flag,
+  attempts: whole,
+  expiresAt: whole,
+  createdAt: whole,
+  updatedAt: whole,
+});
+
+type Columns = Omit<Insertable<PurchaseRow>, 'settled'>;
+
+/**
+ * Reads a row of the database.
+ * @throws {RecordError} when it is not a purchase as this version knows it; names the columns, and no value but the id
+ */
+const recordOf = (columns: Selectable<PurchaseRow> | Columns): PurchaseRecord => readRow(row, `Purchase ${columns.id}`, columns);
+
+/** The columns of a record, or of part of one. */
+function columnsOf(record: PurchaseRecord): Columns;
+function columnsOf(changes: Partial<PurchaseRecord>): Partial<Columns>;
+function columnsOf({ fingerprint, outcome, shopTold, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
+  return {
+    ...same,
+    ...(fingerprint && { fingerprint: JSON.stringify(fingerprint) }),
+    ...(outcome !== undefined && { outcome: outcome === null ? null : JSON.stringify(outcome) }),
+    ...(shopTold !== undefined && { shopTold: Number(shopTold) }),
+  };
+}
+
+type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unsettled'>;
+
+/** What the store answers without changing anything. */
+export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): Reads => ({
+  currentOf: (shopper) => newest(purchases(db).where('shopper', '=', shopper)),
+  byToken: (token) => newest(purchases(db).where('token', '=', token)),
+  openUntil: async (by, at) => {
+    const begun = db.selectFrom('ratenkaufPurchases').select('expiresAt').where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned']);
+    const theirs = 'shopper' in by ? begun.where('shopper', '=', by.shopper) : begun.where('session', '=', by.session);
+    const rows = await theirs.where('expiresAt', '>', wholeMoment(at)).orderBy('expiresAt').limit(100).execute();
+    return rows.map(({ expiresAt }) => Number(expiresAt));
+  },
+  find: (id) => newest(purchases(db).where('id', '=', id)),
+  byBusinessId: (businessId) => newest(purchases(db).where('businessId', '=', businessId)),
+  unsettled: (window, limit, urgency) => {
+    const open = purchases(db).where('settled', '=', 0);
+    const wanted = urgency === undefined ? open : open.where(turn, '=', sql.lit(turns[urgency]));
+    return rowsIn(window, limit, {
+      read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
+      key: 'id',
+      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
+      ...{ recordOf, onUnreadable },
+    });
+  },
+});
+
+const purchases = (db: Kysely<Tables>) => db.selectFrom('ratenkaufPurchases').selectAll();
+
+async function newest(found: ReturnType<typeof purchases>): Promise<PurchaseRecord | undefined> {
+  const row = await found.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** What the store changes, each in one statement. */
+export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> => ({
+  insert: async (record) => {
+    const columns = columnsOf(record);
+    recordOf(columns);
+    const kept = db.insertInto('ratenkaufPurchases').values({ ...columns, settled: settledOf(record) });
+    await inTurn(() => kept.execute());
+  },
+  change: async (record, changes) => {
+    const next = nextOf(record, changes);
+    const changed = db
+      .updateTable('ratenkaufPurchases')
+      .set({ ...columnsOf({ ...changes, ...fixedIn(record) }), version: next.version, settled: settledOf(next) })
+      .where('id', '=', record.id)
+      .where('version', '=', record.version)
+      .where('state', '=', record.state)
+      .where('shopTold', '=', Number(record.shopTold))
+      .returningAll();
+    const row = await inTurn(() => changed.executeTakeFirst());
+    return row && recordOf(row);
+  },
+  forget: async (before, unordered = before) => {
+    const settled = db.selectFrom('ratenkaufPurchases').select('id').where('settled', '=', 1);
+    const inVain = await deleted(db, settled.where(unorderedSince, '<', sql.lit(wholeMoment(unordered))));
+    return inVain + (await deleted(db, settled.where('updatedAt', '<', wholeMoment(before))));
+  },
+});
+
+type Ids = SelectQueryBuilder<Tables, 'ratenkaufPurchases', { id: string }>;
+
+const deleted = (db: Kysely<Tables>, old: Ids): Promise<number> => {
+  const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
+  return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
+};
+
+/** What stays for ever. A spread record brings it along, whatever the types say. */
+const fixedIn = ({ id, shopper, session, place, token, createdAt }: PurchaseRecord) => ({ id, shopper, session, place, token, createdAt });
+
+/** What a record becomes. Throws when it could not be read again. */
+const nextOf = (record: PurchaseRecord, changes: PurchaseChanges): PurchaseRecord =>
+  recordOf(columnsOf({ ...record, ...changes, ...fixedIn(record), version: record.version + 1 }));

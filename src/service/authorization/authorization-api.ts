@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { call } from '../call/call.js';
+import { baseAddress, basicAuthorization } from '../call/request.js';
+import type { ServiceResponse, Transport } from '../call/transport.js';
+import type { CallOptions, PaymentApiOptions } from '../payment/connection.js';
+import { isTechnicalId, type TechnicalId } from '../wire/ids.js';
+import { invalidInput, type ServiceError } from '../wire/service-error.js';
+import { type Known, meaningOf } from '../wire/vocabulary.js';
+
+const statuses = {
+  OPEN: 'open',
+  PREAUTHORIZED: 'preauthorized',
+  DECLINED: 'declined',
+  AUTHORIZED: 'authorized',
+  EXPIRED: 'expired',
+} as const;
+
+/** How far a purchase is in the newer interface; `unknown` for a status this client has never heard of. */
+type AuthorizationStatus = Known<typeof statuses>;
+
+/** Answer about one transaction; about another one it is malformed. */
+const transactionAnswer = (technicalId: TechnicalId) =>
+  z
+    .object({
+      status: z.string(),
+      transactionId: z
+        .string()
+        .nullish()
+        .refine((id) => (id ?? technicalId) === technicalId, { error: 'is of another purchase' }),
+    })
+    .transform(({ status }): { readonly status: AuthorizationStatus } => ({ status: meaningOf(statuses, status.toUpperCase()) }));
+
+/** What the integration check says of the shop's credentials. */
+type IntegrationCheck =
+  | { readonly result: 'ok' }
+  | { readonly result: 'wrong_credentials' }
+  /** In the service's words: `Webshop <id> inactive`. */
+  | { readonly result: 'inactive'; readonly text: string };
+
+/** Client of the newer payment interface (specification: API B, operations named in the FAQ). */
+export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
+
+const refusals = 'messages_or_problems';
+
+/**
+ * Makes a client of the newer payment interface; nothing is sent yet. Every method rejects with a ServiceError and nothing else.
+ * @throws {ServiceError} `invalid_input` for a host no request could be made of
+ */
+export function createAuthorizationApi({ webshopId, password, host, transport }: PaymentApiOptions) {
+  const base = `${baseAddress('authorization', host)}/api/payment/v3/`;
+  const headers = { accept: 'application/json', authorization: basicAuthorization(webshopId, password) };
+  const post = (path: string, body: object, signal: AbortSignal | undefined) =>
+    ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;
+
+  return {
+    /** How far a purchase is. */
+    transaction: async (id: TechnicalId, { signal }: CallOptions = {}) => {
+      const operation = 'authorization.transaction';
+      const request = { method: 'GET', url: base + pathTo(operation, id), headers, signal } as const;
+      return call(transport, { operation, request, writes: false, refusals, expect: transactionAnswer(id) });
+    },
+
+    /** Whether the service knows the credentials and lets the shop use them (specification: Errors, 5). */
+    integrationCheck: async (message: string, { signal }: CallOptions = {}): Promise<IntegrationCheck> => {
+      const operation = 'authorization.integrationCheck';
+      const heard = listening(transport);
+      try {
+        const expect = z.object({ message: z.literal(message, { error: 'is not the message that was sent' }) });
+        await call(heard.transport, { operation, request: post('webshop/integrationcheck', { message }, signal), writes: false, refusals, expect });
+        return { result: 'ok' };
+      } catch (error) {
+        const { status } = error as ServiceError;
+        const text = heard.text().match(/Webshop [\w.-]{1,100} inactive/i)?.[0];
+        if (status === 403 || (text && status !== undefined)) return { result: 'inactive', text: text ?? `Webshop ${webshopId} inactive` };
+        if (status === 401) return { result: 'wrong_credentials' };
+        throw error;
+      }
+    },
+  };
+}
+
+function pathTo(operation: string, id: TechnicalId): string {
+  if (typeof id === 'string' && isTechnicalId(id)) return `transaction/${id}`;
+  throw invalidInput(operation, 'the technical id must be letters, digits, dots and dashes');
+}
+
+/** Remembers the last answer: a refusal's words stand in its body. */
+function listening(transport: Transport) {
+  let last: ServiceResponse | undefined;
+  return {
+    transport: async (request: Parameters<Transport>[0]) => (last = await transport(request)),
+    text: () => new TextDecoder().decode(last?.body.slice(0, 10_000)),
+  };
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { type Cents, decimalFromCents } from '../../rules/money.js';
+import { queryString } from '../call/request.js';
+import { type CallOptions, createPaymentConnection, type PaymentApiOptions } from '../payment/connection.js';
+import { settlingOperation } from '../transactions/report-outcome.js';
+import { checkedAmount, checkedBusinessId } from '../transactions/reports.js';
+import type { KnownStatus, Transaction } from '../transactions/shapes.js';
+import { merchantStatuses } from '../wire/assumptions.js';
+import type { BusinessId } from '../wire/ids.js';
+import { invalidInput, ServiceError } from '../wire/service-error.js';
+import { germanDay, isDay } from '../wire/values.js';
+import { wordsFor } from '../wire/vocabulary.js';
+import { foundAnswer, type MerchantFound, readAnswer } from './shapes.js';
+
+const reasons = {
+  revocation_full: { word: 'WIDERRUF_VOLLSTAENDIG', amount: 'none' },
+  revocation_partial: { word: 'WIDERRUF_TEILWEISE', amount: 'required' },
+  return_warranty: { word: 'RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', amount: 'optional' },
+  reduction_warranty: { word: 'MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', amount: 'required' },
+} as const;
+
+/** Why a purchase is reversed; what is reversed in full has no amount. */
+type RefundReason = keyof typeof reasons;
+
+/** A reversal. */
+export interface Reversal {
+  readonly reason: RefundReason;
+  /** Cents. Given for `revocation_partial` and `reduction_warranty`, left out for `revocation_full`; without one all is refunded. */
+  readonly amount?: Cents | undefined;
+  /** Day of the reversal, `YYYY-MM-DD`; today in Germany unless told. */
+  readonly date?: string | undefined;
+}
+
+/**
+ * The JSON of a reversal (specification: API C, request property).
+ * @throws {ServiceError} `invalid_input` when the service would refuse it
+ */
+function reversalOf(operation: string, { reason, amount, date }: Reversal, today: string): string {
+  if (!Object.hasOwn(reasons, reason)) throw invalidInput(operation, `reason must be one of ${Object.keys(reasons).join(', ')}`);
+  const { word, amount: rule } = reasons[reason];
+  if (rule === 'required' && amount === undefined) throw invalidInput(operation, `amount must be given for ${reason}`);
+  if (rule === 'none' && amount !== undefined) throw invalidInput(operation, `amount must be left out for ${reason}`);
+  if (date !== undefined && !(typeof date === 'string' && isDay(date))) throw invalidInput(operation, 'date must be a day YYYY-MM-DD');
+  const betrag = amount === undefined ? undefined : Number(decimalFromCents(checkedAmount(operation, amount)));
+  return JSON.stringify({ datum: date ?? today, grund: word, betrag });
+}
+
+/** What a client of the merchant-interface API needs. */
+export interface MerchantApiOptions extends PaymentApiOptions {
+  /** Milliseconds since 1970, which say what day it is. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** What transactions are looked for; nothing looks for all of them. */
+export interface MerchantQuery {
+  /** First and last day of the order, `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly status?: KnownStatus | undefined;
+}
+
+/** Client of the merchant-interface API (specification: API C). */
+export type MerchantApi = ReturnType<typeof createMerchantApi>;
+
+/** There are no pages here: room for ten thousand records. */
+const MOST_BYTES_FOUND = 32 * 1024 * 1024;
+
+/**
+ * Makes a client of the merchant-interface API; nothing is sent yet. Every method rejects with a ServiceError and nothing else.
+ * @throws {ServiceError} `invalid_input` for options no request could be made of
+ */
+export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOptions) {
+  const { get, post } = createPaymentConnection(options, { name: 'merchant', root: 'ratenkauf/transaktionsverwaltung-ws/rest' });
+  const report = async (operation: string, path: string, body: string, signal: AbortSignal | undefined): Promise<void> => {
+    await post({ operation, path: `transaktionen/${path}`, body, expect: z.unknown(), signal });
+  };
+
+  /** One transaction. `not_found` for an id that is not a transaction of the shop (specification: API C, {vorgangskennung}). */
+  const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
+    const operation = 'merchant.transaction';
+    const found = await get({ operation, path: `transaktionen/${checkedBusinessId(operation, id)}`, expect: readAnswer(id), signal });
+    if (!found) throw new ServiceError({ code: 'not_found', operation, detail: 'the answer holds no transaction', byService: true });
+    return found;
+  };
+
+  return {
+    transaction,
+
+    /** All transactions that fit; there are no pages (specification: API C, suchen). */
+    search: async (query: MerchantQuery = {}, { signal }: CallOptions = {}): Promise<MerchantFound> => {
+      const operation = 'merchant.search';
+      const path = `transaktionen/suchen${parametersOf(operation, query)}`;
+      return get({ operation, path, expect: foundAnswer, maxAnswerBytes: MOST_BYTES_FOUND, signal });
+    },
+
+    /** Reports the delivery, once for each transaction and with today's date (specification: API C, lieferung). Resolving means accepted, not applied. */
+    capture: async (id: BusinessId, { signal }: CallOptions = {}): Promise<void> => {
+      const operation = 'merchant.capture';
+      return report(operation, `${checkedBusinessId(operation, id)}/lieferung`, '{}', signal);
+    },
+
+    /** Reports a reversal (specification: API C, rueckabwicklung). Resolving means accepted, not applied. */
+    refund: async (id: BusinessId, reversal: Reversal, { signal }: CallOptions = {}): Promise<void> => {
+      const operation = 'merchant.refund';
+      const path = `${checkedBusinessId(operation, id)}/rueckabwicklung`;
+      return report(operation, path, reversalOf(operation, reversal, germanDay(now())), signal);
+    },
+
+    /** Waits for what becomes of an accepted capture or refund; nothing is changed by it, nor by aborting it. */
+    settled: settlingOperation('merchant.settled', transaction),
+  };
+}
+
+const wordsOfStatuses = wordsFor(merchantStatuses);
+
+function parametersOf(operation: string, { from, to, status }: MerchantQuery): string {
+  for (const [name, day] of Object.entries({ from, to })) {
+    if (day !== undefined && !(typeof day === 'string' && isDay(day))) throw invalidInput(operation, `${name} must be a day YYYY-MM-DD`);
+  }
+  if (status !== undefined && !Object.hasOwn(wordsOfStatuses, status)) throw invalidInput(operation, 'status must be a known one');
+  return queryString({ von: from, bis: to, status: status && wordsOfStatuses[status] });
+}

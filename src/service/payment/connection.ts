@@ -1,0 +1,86 @@
+import type * as z from 'zod';
+import { credentialsWhenReading } from '../wire/assumptions.js';
+import { baseAddress } from '../call/request.js';
+import { call } from '../call/call.js';
+import { invalidInput } from '../wire/service-error.js';
+import type { Transport } from '../call/transport.js';
+
+/** What a payment API client needs. */
+export interface PaymentApiOptions {
+  /** Issued by the operator; `2.de.…` for tests. */
+  readonly webshopId: string;
+  /** Set by the merchant in the shop administration. */
+  readonly password: string;
+  /** Address of the service, like `https://pay.example`; with a path where it is behind a gateway. */
+  readonly host: string;
+  readonly transport: Transport;
+}
+
+/** Options of every method. */
+export interface CallOptions {
+  /** Aborting it ends the call with code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Sending<Answer> extends CallOptions {
+  readonly operation: string;
+  /** Below the base of the interface's version. */
+  readonly path: string;
+  /** Default: v2, the current one. */
+  readonly version?: 'v1' | 'v2';
+  readonly expect: z.ZodType<Answer>;
+  /** Where answers can be longer than others. */
+  readonly maxAnswerBytes?: number;
+}
+
+/** An interface whose requests carry the credentials in headers of their own. */
+interface Interface {
+  /** How errors name it. */
+  readonly name: string;
+  /** Its address below the host, without version. */
+  readonly root: string;
+}
+
+const paymentInterface: Interface = { name: 'payment', root: 'ratenkauf-ws/rest' };
+
+/** The three ways to call the payment API. */
+export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
+
+/**
+ * Checks the options and makes the calls all operations are built of (specification: Authentication, 2).
+ * @throws {ServiceError} `invalid_input` for options no request could be made of
+ */
+export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions, { name, root } = paymentInterface) {
+  checkCredentialForm(name, webshopId, password);
+  const base = baseAddress(name, host);
+  const urlOf = (path: string, version = 'v2') => `${base}/${root}/${version}/${path}`;
+  const open = { accept: 'application/json' };
+  const signed = { ...open, 'tbk-rk-shop': webshopId, 'tbk-rk-token': password };
+  const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
+
+  const get = <Answer>({ operation, path, version, expect, maxAnswerBytes, signal }: Sending<Answer>, headers: Record<string, string> = signed) =>
+    call(transport, { operation, writes: false, refusals: 'messages', expect, request: { method: 'GET', url: urlOf(path, version), headers, maxAnswerBytes, signal } });
+
+  return {
+    webshopId,
+    base,
+    /** Reads what belongs to the shop. */
+    get: <Answer>(sending: Sending<Answer>) => get(sending),
+    /** Reads what is the same for everybody. */
+    getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
+    post: <Answer>({ operation, path, version, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
+      const request = { method: 'POST', url: urlOf(path, version), headers: body === undefined ? signed : json, body, signal } as const;
+      return call(transport, { operation, writes: true, refusals: 'messages', expect, request });
+    },
+  };
+}
+
+function checkCredentialForm(name: string, webshopId: string, password: string) {
+  if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(webshopId)) {
+    throw invalidInput(name, 'webshopId must be letters, digits, dots and dashes');
+  }
+  // A header can carry nothing else, and would lose blanks at its ends.
+  if (!/^[\x20-\x7e\xa1-\xff]+$/.test(password) || password !== password.trim()) {
+    throw invalidInput(name, 'password must not be empty, nor hold characters that a header cannot carry');
+  }
+}

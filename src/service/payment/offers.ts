@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { type Cents, decimalFromCents } from '../../rules/money.js';
+import type { PlanFigures } from '../../rules/plan-truth.js';
+import { credentialCheckVersion } from '../wire/assumptions.js';
+import { invalidInput } from '../wire/service-error.js';
+import { amount, day, months, optionalText, percent, words } from '../wire/values.js';
+import type { CallOptions, PaymentConnection } from './connection.js';
+
+/** The texts a customer consents to: the service's HTML as received. Those of other integrations may be missing. */
+interface ConsentTexts {
+  /** The one to show before a purchase is started. */
+  readonly paymentPageDataTransfer: string;
+  readonly serviceIntegrationDataTransfer: string | undefined;
+  readonly serviceIntegrationDeclaration: string | undefined;
+  readonly pointOfSaleDeclaration: string | undefined;
+  readonly actingInOwnName: string | undefined;
+  readonly emailAdvertising: string | undefined;
+}
+
+/** Answer of the consent texts. */
+const consentTextsAnswer = z
+  .object({
+    zustimmungDatenuebertragungPaymentPage: words,
+    zustimmungDatenuebertragungServiceIntegration: optionalText,
+    einwilligungsErklaerungServiceIntegration: optionalText,
+    einwilligungsErklaerungPos: optionalText,
+    zustimmungZurHandlungInEigenemNamen: optionalText,
+    zustimmungEmailWerbung: optionalText,
+  })
+  .transform((texts): ConsentTexts => ({
+    paymentPageDataTransfer: texts.zustimmungDatenuebertragungPaymentPage,
+    serviceIntegrationDataTransfer: texts.zustimmungDatenuebertragungServiceIntegration,
+    serviceIntegrationDeclaration: texts.einwilligungsErklaerungServiceIntegration,
+    pointOfSaleDeclaration: texts.einwilligungsErklaerungPos,
+    actingInOwnName: texts.zustimmungZurHandlungInEigenemNamen,
+    emailAdvertising: texts.zustimmungEmailWerbung,
+  }));
+
+/** One way to pay in instalments (specification: API B, other response shapes). */
+export type InstalmentPlan = PlanFigures;
+
+/** All plans of one amount, shortest term first. */
+interface InstalmentPlans {
+  readonly plans: readonly InstalmentPlan[];
+  /** Representative example: the service's HTML as received, unsafe to show unread. */
+  readonly example: string;
+}
+
+/** An installment plan. */
+export const planShape = z
+  .object({
+    gesamtsumme: amount,
+    zinsen: z.object({ effektivzins: percent, nominalzins: percent, anfallendeZinsen: amount }),
+    zahlungsplan: z.object({
+      anzahlRaten: months,
+      terminErsteRate: day,
+      terminLetzteRate: day,
+      betragRate: amount,
+      betragLetzteRate: amount,
+    }),
+  })
+  .transform(({ gesamtsumme, zinsen, zahlungsplan }): InstalmentPlan => ({
+    months: zahlungsplan.anzahlRaten,
+    monthlyRate: zahlungsplan.betragRate,
+    lastRate: zahlungsplan.betragLetzteRate,
+    interest: zinsen.anfallendeZinsen,
+    total: gesamtsumme,
+    effectiveRate: zinsen.effektivzins,
+    borrowingRate: zinsen.nominalzins,
+    firstDue: zahlungsplan.terminErsteRate,
+    lastDue: zahlungsplan.terminLetzteRate,
+  }));
+
+/** Answer of the model calculation. */
+const plansAnswer = z
+  .object({ ergebnis: z.array(planShape), repraesentativesBeispiel: words })
+  .transform(({ ergebnis, repraesentativesBeispiel }): InstalmentPlans => ({
+    plans: ergebnis.sort((a, b) => a.months - b.months),
+    example: repraesentativesBeispiel,
+  }));
+
+/** The plan with the lowest costs of one amount (specification: API B, guenstigsterRatenplan). */
+interface CheapestPlan {
+  readonly months: number;
+  readonly monthlyRate: Cents;
+  /** Amount plus interest, in cents. */
+  readonly total: Cents;
+}
+
+/** Answer of the cheapest plan. */
+const cheapestPlanAnswer = z
+  .object({ anzahlRaten: months, betragRate: amount, gesamtsumme: amount })
+  .transform(({ anzahlRaten, betragRate, gesamtsumme }): CheapestPlan => ({
+    months: anzahlRaten,
+    monthlyRate: betragRate,
+    total: gesamtsumme,
+  }));
+
+/** Answer of the credential check: what the bank would still buy from the shop, in cents. */
+const limitAnswer = z
+  .object({ restbetrag: amount })
+  .transform(({ restbetrag }) => ({ remainingPurchaseLimit: restbetrag }));
+
+/** The operations that need no purchase. */
+export const offerOperations = ({ webshopId, get, getPublic }: PaymentConnection) => ({
+  /** All plans of one amount (specification: API B, modellrechnung/durchfuehren). */
+  plans: async (amount: Cents, { signal }: CallOptions = {}) => {
+    const operation = 'payment.plans';
+    const path = `modellrechnung/durchfuehren?${queryOf(operation, webshopId, amount)}`;
+    return getPublic({ operation, path, expect: plansAnswer, signal });
+  },
+
+  /** The cheapest plan of one amount (specification: API B, modellrechnung/guenstigsterRatenplan). */
+  cheapestPlan: async (amount: Cents, { signal }: CallOptions = {}) => {
+    const operation = 'payment.cheapestPlan';
+    const path = `modellrechnung/guenstigsterRatenplan?${queryOf(operation, webshopId, amount)}`;
+    return getPublic({ operation, path, expect: cheapestPlanAnswer, signal });
+  },
+
+  /** The texts a customer consents to (specification: API B, texte/zustimmung). */
+  consentTexts: async ({ signal }: CallOptions = {}) =>
+    getPublic({ operation: 'payment.consentTexts', path: `texte/zustimmung/${webshopId}`, expect: consentTextsAnswer, signal }),
+
+  /** Resolves with the purchase limit left when webshop id and password are accepted; rejects with `refused` when not. */
+  checkCredentials: async ({ signal }: CallOptions = {}) =>
+    get({
+      operation: 'payment.checkCredentials',
+      version: credentialCheckVersion,
+      path: `webshop/${webshopId}/restbetragankaufobergrenze`,
+      expect: limitAnswer,
+      signal,
+    }),
+});
+
+function queryOf(operation: string, webshopId: string, amount: Cents): string {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw invalidInput(operation, 'amount must be whole cents from 0');
+  return String(new URLSearchParams({ webshopId, finanzierungsbetrag: decimalFromCents(amount) }));
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod';
+import type { Cents } from '../../rules/money.js';
+import { pathOfPurchase, statuses } from '../wire/assumptions.js';
+import { type BusinessId, canonicalId, isBusinessId, isTechnicalId, type TechnicalId } from '../wire/ids.js';
+import { bareKey, isError, messagesIn } from '../wire/messages.js';
+import { invalidInput } from '../wire/service-error.js';
+import { amount, businessId, months, optionalText } from '../wire/values.js';
+import { type Known, meaningOf } from '../wire/vocabulary.js';
+import type { CallOptions, PaymentConnection } from './connection.js';
+import { initializationOf, orderReference, type PurchaseInput } from './initialization.js';
+import { type InstalmentPlan, planShape } from './offers.js';
+
+/** A purchase the service has just begun (specification: API B, initialization response). */
+interface StartedPurchase {
+  readonly technicalId: TechnicalId;
+  readonly businessId: BusinessId;
+  readonly deviceToken: string;
+}
+
+/** The terms a customer may still choose, in months. */
+interface TermLimits {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** The bank's decision (specification: API B, decision). */
+interface Decision {
+  readonly result: 'approved' | 'declined';
+  /** The bank's words for the customer, as received. */
+  readonly text: string | undefined;
+  readonly termLimits: TermLimits | undefined;
+}
+
+/** What the customer agreed to on the payment page (specification: API B, financing data). */
+interface Financing {
+  readonly plan: InstalmentPlan;
+  /** Order value without interest, in cents. */
+  readonly amount: Cents;
+  readonly months: number;
+  readonly termLimits: TermLimits | undefined;
+  /** The repayments in words, as received. */
+  readonly repaymentText: string | undefined;
+}
+
+/** A confirmed purchase; the business id when the service named it. */
+interface Confirmation {
+  readonly technicalId: TechnicalId;
+  readonly businessId: BusinessId | undefined;
+  /** The order reference that was sent with it; undefined when there was none. */
+  readonly orderReference: string | undefined;
+}
+
+const limits = z
+  .object({ minimaleLaufzeit: months, maximaleLaufzeit: months })
+  .nullish()
+  .transform((terms): TermLimits | undefined =>
+    terms ? { minimum: terms.minimaleLaufzeit, maximum: terms.maximaleLaufzeit } : undefined,
+  );
+
+/** Answer of the initialization. */
+const startAnswer = z
+  .object({
+    tbVorgangskennung: z.string().refine(isTechnicalId, { error: 'is not a technical id' }),
+    fachlicheVorgangskennung: businessId,
+    deviceIdentToken: z.string(),
+  })
+  .transform(({ tbVorgangskennung, fachlicheVorgangskennung, deviceIdentToken }): StartedPurchase => ({
+    technicalId: tbVorgangskennung,
+    businessId: fachlicheVorgangskennung,
+    deviceToken: deviceIdentToken,
+  }));
+
+const results = { GRUEN: 'approved', ROT: 'declined' } as const;
+
+/** Answer of the decision. A result that is neither known one is malformed: nobody may guess here. */
+const decisionAnswer = z
+  .object({
+    entscheidung: z.object({
+      entscheidungsergebnis: z.enum(['GRUEN', 'ROT']),
+      textbaustein: optionalText,
+      laufzeitgrenzen: limits,
+    }),
+  })
+  .transform(({ entscheidung: { entscheidungsergebnis, textbaustein, laufzeitgrenzen } }): Decision => ({
+    result: results[entscheidungsergebnis],
+    text: textbaustein,
+    termLimits: laufzeitgrenzen,
+  }));
+
+/** Answer of the financing data. */
+const financingAnswer = z
+  .object({
+    ratenplan: planShape,
+    laufzeitgrenzen: limits,
+    finanzierung: z.object({ bestellwert: amount, laufzeit: months }),
+    tilgungsplanText: optionalText,
+  })
+  .transform(({ ratenplan, laufzeitgrenzen, finanzierung, tilgungsplanText }): Financing => ({
+    plan: ratenplan,
+    amount: finanzierung.bestellwert,
+    months: finanzierung.laufzeit,
+    termLimits: laufzeitgrenzen,
+    repaymentText: tilgungsplanText,
+  }));
+
+/** Answer of the confirmation of one purchase: only its success message, in first place, is a success. */
+const confirmationAnswer = (technicalId: TechnicalId) =>
+  z.unknown().transform((answer, context): Omit<Confirmation, 'orderReference'> => {
+    const [first] = messagesIn(answer);
+    const [confirmed = technicalId, reference = ''] = first?.params ?? [];
+    if (first && bareKey(first) === 'ERFOLGREICH' && !isError(first) && confirmed === technicalId) {
+      const canonical = canonicalId(reference);
+      return { technicalId, businessId: isBusinessId(canonical) ? canonical : undefined };
+    }
+    context.addIssue({ code: 'custom', message: 'has no success message for this purchase in first place', path: ['wsMessages'] });
+    return z.NEVER;
+  });
+
+/** How far a purchase is at the service; `unknown` for a status this client has never heard of. */
+type RemoteStatus = Known<typeof statuses>;
+
+/** A purchase as the service knows it. Everything but its status may be missing. */
+interface RemotePurchase {
+  readonly technicalId: TechnicalId;
+  readonly status: RemoteStatus;
+  /** The service's own word for the status, for logs. */
+  readonly statusAsSent: string;
+  readonly businessId: BusinessId | undefined;
+  readonly shopReference: string | undefined;
+  readonly deviceToken: string | undefined;
+  /** Address of the pre-contractual information, as received: check it before it becomes a link. */
+  readonly preContractualInformationUrl: string | undefined;
+  /** The repayments in words, as received. */
+  readonly repaymentText: string | undefined;
+}
+
+/** Answer about one purchase; about another one it is malformed. */
+const remotePurchaseAnswer = (technicalId: TechnicalId) =>
+  z
+    .object({
+      allgemeineVorgangsdaten: z.object({
+        status: z.string(),
+        tbVorgangskennung: z
+          .string()
+          .nullish()
+          .refine((id) => (id ?? technicalId) === technicalId, { error: 'is of another purchase' }),
+        fachlicheVorgangskennung: optionalText,
+        shopVorgangskennung: optionalText,
+        deviceIdentToken: optionalText,
+        urlVorvertraglicheInformationen: optionalText,
+      }),
+      tilgungsplanText: optionalText,
+    })
+    .transform(({ allgemeineVorgangsdaten: general, tilgungsplanText }): RemotePurchase => ({
+      technicalId,
+      status: meaningOf(statuses, general.status),
+      statusAsSent: general.status,
+      businessId: general.fachlicheVorgangskennung,
+      shopReference: general.shopVorgangskennung,
+      deviceToken: general.deviceIdentToken,
+      preContractualInformationUrl: general.urlVorvertraglicheInformationen,
+      repaymentText: tilgungsplanText,
+    }));
+
+/** The life of one purchase. */
+export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnection) => ({
+  /** Initializes a purchase; the customer then goes to its payment page (specification: API B, POST vorgang). */
+  startPurchase: async (input: PurchaseInput, { signal }: CallOptions = {}) => {
+    const operation = 'payment.startPurchase';
+    const body = initializationOf(operation, webshopId, input);
+    return post({ operation, path: 'vorgang', body, expect: startAnswer, signal });
+  },
+
+  /** How far a purchase is at the service. */
+  purchase: async (id: TechnicalId, { signal }: CallOptions = {}) => {
+    const operation = 'payment.purchase';
+    return get({ operation, path: pathTo(operation, id), expect: remotePurchaseAnswer(id), signal });
+  },
+
+  /** The bank's decision; only `approved` allows to go on (specification: API B, entscheidung). */
+  decision: async (id: TechnicalId, { signal }: CallOptions = {}) => {
+    const operation = 'payment.decision';
+    return get({ operation, path: `${pathTo(operation, id)}/entscheidung`, expect: decisionAnswer, signal });
+  },
+
+  /** What the customer agreed to, to be shown before the order (specification: API B, finanzierung). */
+  financing: async (id: TechnicalId, { signal }: CallOptions = {}) => {
+    const operation = 'payment.financing';
+    return get({ operation, path: `${pathTo(operation, id)}/finanzierung`, expect: financingAnswer, signal });
+  },
+
+  /**
+   * Orders: from here on the bank buys the claim (specification: API B, bestaetigen; Errors, 6).
+   * Of `orderId` is sent what `shapedReference` leaves of it, and resolved with. Rejected with `maybeDone`, ask `purchase` before doing it again.
+   */
+  confirm: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId?: string | undefined } = {}): Promise<Confirmation> => {
+    const operation = 'payment.confirm';
+    const path = `${pathTo(operation, id)}/bestaetigen`;
+    const { data: reference, error } = orderReference.safeParse(orderId);
+    if (error) throw invalidInput(operation, 'orderId must be a string');
+    const body = reference === undefined ? undefined : JSON.stringify({ shopVorgangskennung: reference });
+    const confirmation = await post({ operation, path, body, expect: confirmationAnswer(id), signal });
+    return { ...confirmation, orderReference: reference };
+  },
+
+  /** Where the customer's browser goes after the start (specification: API B, redirect). */
+  paymentPageUrl: (id: TechnicalId): string => {
+    pathTo('payment.paymentPageUrl', id);
+    return `${base}/ratenkauf/content/intern/einstieg.jsf?${new URLSearchParams({ vorgangskennung: id })}`;
+  },
+});
+
+function pathTo(operation: string, id: TechnicalId): string {
+  if (typeof id === 'string' && isTechnicalId(id)) return pathOfPurchase(id);
+  throw invalidInput(operation, 'the technical id must be letters, digits, dots and dashes');
+}

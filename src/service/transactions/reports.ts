@@ -1,0 +1,54 @@
+import { type Cents, decimalFromCents } from '../../rules/money.js';
+import type { CallOptions } from '../payment/connection.js';
+import { type BusinessId, canonicalId, isBusinessId } from '../wire/ids.js';
+import { invalidInput } from '../wire/service-error.js';
+import type { TransactionConnection } from './connection.js';
+
+/**
+ * The id as the service writes it, when it has the form of one.
+ * @throws {ServiceError} `invalid_input`
+ */
+export function checkedBusinessId(operation: string, id: BusinessId): BusinessId {
+  const canonical = typeof id === 'string' ? canonicalId(id) : '';
+  if (isBusinessId(canonical)) return canonical;
+  throw invalidInput(operation, 'the business id must be six of A-Z and 0-9');
+}
+
+/**
+ * The amount of a refund, when it is one.
+ * @throws {ServiceError} `invalid_input`
+ */
+export function checkedAmount(operation: string, amount: Cents): Cents {
+  if (Number.isSafeInteger(amount) && amount >= 1) return amount;
+  throw invalidInput(operation, 'amount must be whole cents from 1');
+}
+
+/** What can be told about a delivery. */
+interface CaptureOptions extends CallOptions {
+  /** The carrier's number of the shipment, at most 100 characters. */
+  readonly trackingNumber?: string | undefined;
+}
+
+/** Reports of what happened to the goods. Resolving means accepted, not applied: `settled` tells what became of it. */
+export const reportOperations = ({ report }: TransactionConnection) => ({
+  /** Reports the delivery, once for each transaction and with today's date (specification: API A, capture). */
+  capture: async (id: BusinessId, { trackingNumber, signal }: CaptureOptions = {}): Promise<void> => {
+    const operation = 'transactions.capture';
+    const path = `transaction/${checkedBusinessId(operation, id)}/capture`;
+    const body = trackingNumber === undefined ? '' : JSON.stringify({ trackingNumber: checkedTrackingNumber(operation, trackingNumber) });
+    return report({ operation, path, body, signal });
+  },
+
+  /** Reduces the order value by `amount`, in full or in part; one refund of a transaction at a time (specification: API A, refund). */
+  refund: async (id: BusinessId, amount: Cents, { signal }: CallOptions = {}): Promise<void> => {
+    const operation = 'transactions.refund';
+    const path = `transaction/${checkedBusinessId(operation, id)}/refund`;
+    return report({ operation, path, body: JSON.stringify({ value: decimalFromCents(checkedAmount(operation, amount)) }), signal });
+  },
+});
+
+function checkedTrackingNumber(operation: string, given: string): string {
+  const number = typeof given === 'string' ? given.trim() : '';
+  if (/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(number)) return number;
+  throw invalidInput(operation, 'trackingNumber must be 1 to 100 characters in one line');
+}

@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import type { Cents } from '../../rules/money.js';
+import { losingFields } from '../wire/readable-record.js';
+import { canonicalId, type BusinessId } from '../wire/ids.js';
+import { amount, businessId, day, germanDay, list, moment, optional, optionalText } from '../wire/values.js';
+import { meaningOf, wordsFor, type Known } from '../wire/vocabulary.js';
+
+const statuses = {
+  REPORT_CAPTURE: 'report_capture',
+  REPORT_CAPTURE_EXPIRING: 'report_capture_expiring',
+  IN_BILLING: 'in_billing',
+  BILLED: 'billed',
+  EXPIRED: 'expired',
+} as const;
+
+const bookingTypes = { CAPTURE: 'capture', REFUND: 'refund', NOTIFY: 'notify' } as const;
+const bookingStatuses = { DONE: 'done', FAILED: 'failed', PENDING: 'pending', PROCESSING: 'processing' } as const;
+
+/** How far a transaction is; `unknown` for a status this client has never heard of. */
+export type TransactionStatus = Known<typeof statuses>;
+
+/** A status that can be looked for. */
+export type KnownStatus = Exclude<TransactionStatus, 'unknown'>;
+
+/** The service's words for the statuses. */
+export const wordsOfStatuses = wordsFor(statuses);
+
+/** One step of a delivery or a reversal. */
+export interface Booking {
+  readonly id: string | undefined;
+  /** Milliseconds since 1970; undefined where only the day is known. */
+  readonly created: number | undefined;
+  /** `YYYY-MM-DD`, in Germany. */
+  readonly day: string | undefined;
+  readonly type: Known<typeof bookingTypes>;
+  readonly status: Known<typeof bookingStatuses>;
+  /** In cents; the service need not say it. */
+  readonly amount: Cents | undefined;
+  /** The service's words, in German where there are several languages. */
+  readonly message: string | undefined;
+}
+
+/** One reversal that was booked. */
+export interface Refund {
+  readonly amount: Cents | undefined;
+  /** The service's own word. */
+  readonly reason: string | undefined;
+  /** Days `YYYY-MM-DD`. */
+  readonly date: string | undefined;
+  readonly enteredDate: string | undefined;
+  readonly bookedDate: string | undefined;
+}
+
+/** A part of a transaction that the service can send in a form nobody understands. */
+export type TransactionField =
+  | 'status' | 'webshopId' | 'customer' | 'creditAccountNumber' | 'orderId' | 'orderDate' | 'clearingDate' | 'originalValue' | 'currentValue'
+  | 'bookings' | 'refunds' | 'refundsTotal' | 'expiresAt';
+
+/** A confirmed purchase in its later life. Everything but its id may be missing; amounts are in cents. */
+export interface Transaction {
+  readonly businessId: BusinessId;
+  readonly status: TransactionStatus;
+  /** The service's own word for the status, for logs; empty when it has none. */
+  readonly statusAsSent: string;
+  readonly webshopId: string | undefined;
+  readonly customer: { readonly firstName: string | undefined; readonly lastName: string | undefined; readonly number: string | undefined };
+  readonly creditAccountNumber: string | undefined;
+  readonly order: {
+    readonly orderId: string | undefined;
+    /** Days `YYYY-MM-DD`. */
+    readonly orderDate: string | undefined;
+    readonly clearingDate: string | undefined;
+    readonly originalValue: Cents | undefined;
+    /** What is left of it after reversals. */
+    readonly currentValue: Cents | undefined;
+  };
+  readonly bookings: readonly Booking[];
+  readonly refunds: readonly Refund[];
+  readonly refundsTotal: Cents | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number | undefined;
+  /** What the service said in a form that is not understood: it is missing here, or a part of it is, and not because there is none. */
+  readonly unreadable: readonly TransactionField[];
+}
+
+const words = z.string().transform((messageDE) => ({ messageDE, messageEN: undefined }));
+const message = z.union([words, z.object({ messageDE: optionalText, messageEN: optionalText })]);
+/** Number or text. */
+const bookingId = z.union([z.string(), z.number()]).transform(String);
+
+const booking = z
+  .object({
+    uuid: optionalText,
+    bookingId: optional(bookingId),
+    created: optional(moment),
+    type: optionalText,
+    status: optionalText,
+    amount: optional(amount),
+    // Not worth losing a list of transactions for.
+    message: optional(message).catch(undefined),
+  })
+  .transform(({ uuid, created, type, status, amount: booked, message: said, ...sent }): Booking => ({
+    id: uuid ?? sent.bookingId,
+    created,
+    day: created === undefined ? undefined : germanDay(created),
+    type: meaningOf(bookingTypes, type),
+    status: meaningOf(bookingStatuses, status),
+    amount: booked,
+    message: said?.messageDE ?? said?.messageEN,
+  }));
+
+const refund = z
+  .object({ refundAmount: optional(amount), reason: optionalText, refundDate: optional(day), refundEntryDate: optional(day), refundBookingDate: optional(day) })
+  .transform((sent): Refund => ({
+    amount: sent.refundAmount,
+    reason: sent.reason,
+    date: sent.refundDate,
+    enteredDate: sent.refundEntryDate,
+    bookedDate: sent.refundBookingDate,
+  }));
+
+const customer = z.object({ firstName: optionalText, lastName: optionalText, customerNumber: optionalText });
+
+const orderDetails = z.object({
+  orderId: optionalText,
+  orderDate: optional(day),
+  clearingDate: optional(day),
+  originalOrderValue: optional(amount),
+  currentOrderValue: optional(amount),
+});
+
+const record = z.object({
+  status: optionalText,
+  webshopId: optionalText,
+  customer: optional(customer),
+  creditAccountNumber: optionalText,
+  orderDetails: optional(orderDetails),
+  bookings: list(booking),
+  refundDetails: list(refund),
+  refundsTotalValue: optional(amount),
+  expirationDateTime: optional(moment),
+});
+
+/** What is meant by each part of a record. */
+const fields = {
+  'status': 'status',
+  'webshopId': 'webshopId',
+  'customer': 'customer',
+  'creditAccountNumber': 'creditAccountNumber',
+  'orderDetails.orderId': 'orderId',
+  'orderDetails.orderDate': 'orderDate',
+  'orderDetails.clearingDate': 'clearingDate',
+  'orderDetails.originalOrderValue': 'originalValue',
+  'orderDetails.currentOrderValue': 'currentValue',
+  'bookings': 'bookings',
+  'refundDetails': 'refunds',
+  'refundsTotalValue': 'refundsTotal',
+  'expirationDateTime': 'expiresAt',
+} as const satisfies Record<string, TransactionField>;
+
+type SentRecord = z.infer<typeof record> & { readonly transactionId: BusinessId };
+
+const transactionOf = ({ transactionId, ...sent }: SentRecord, unreadable: readonly TransactionField[]): Transaction => ({
+  businessId: transactionId,
+  status: meaningOf(statuses, sent.status),
+  statusAsSent: sent.status ?? '',
+  webshopId: sent.webshopId,
+  customer: { firstName: sent.customer?.firstName, lastName: sent.customer?.lastName, number: sent.customer?.customerNumber },
+  creditAccountNumber: sent.creditAccountNumber,
+  order: {
+    orderId: sent.orderDetails?.orderId,
+    orderDate: sent.orderDetails?.orderDate,
+    clearingDate: sent.orderDetails?.clearingDate,
+    originalValue: sent.orderDetails?.originalOrderValue,
+    currentValue: sent.orderDetails?.currentOrderValue,
+  },
+  bookings: sent.bookings,
+  refunds: sent.refundDetails,
+  refundsTotal: sent.refundsTotalValue,
+  expiresAt: sent.expirationDateTime,
+  unreadable,
+});
+
+/** Answer about one transaction; about another one it is malformed. */
+export const transactionRecord = (id: BusinessId) =>
+  losingFields(
+    record.extend({ transactionId: businessId.refine((sent) => sent === canonicalId(id), { error: 'is of another transaction' }) }),
+    fields,
+    transactionOf,
+  );
+
+/** One of several transactions in an answer. */
+export const transactionEntry = losingFields(record.extend({ transactionId: businessId }), fields, transactionOf);

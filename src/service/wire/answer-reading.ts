@@ -1,0 +1,53 @@
+/** What of an answer is read at all; whatever is beyond makes it malformed, before anything takes time in it. */
+export const readingLimits = {
+  /** Brackets within brackets of JSON. */
+  depth: 64,
+  /** Messages, and violations, of one answer. */
+  messages: 100,
+  /** UTF-16 units of one text. */
+  text: 20_000,
+  /** Bytes of a page that is no JSON: a firewall's number stands at its beginning. */
+  page: 20_000,
+} as const;
+
+/** What an answer's body says: JSON, a firewall's page, or nothing that can be used. */
+export type Reading = { readonly answer: unknown } | { readonly problem: string } | { readonly supportId: string };
+
+/** Reads the body of an answer in time linear in its length. Never quotes it. */
+export function readBody({ headers, body }: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }): Reading {
+  const isJson = /json/i.test(headers['content-type'] ?? '');
+  const reading = isJson ? parsed(body) : undefined;
+  if (reading) return reading;
+  const page = new TextDecoder().decode(body.subarray(0, readingLimits.page));
+  // Every repetition is bounded: what is tried from one place is not tried again from the next.
+  const supportId = /Support[- ]ID(?: is)?:?\s{0,20}(?:<[^<>]{0,200}>\s{0,20}){0,10}(\d{1,40})/i.exec(page)?.[1];
+  return supportId ? { supportId } : { problem: isJson ? 'not JSON in UTF-8' : 'content type is not JSON' };
+}
+
+function parsed(body: Uint8Array): Reading | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return isTooDeep(text) ? { problem: `JSON more than ${readingLimits.depth} deep` } : { answer: JSON.parse(text) };
+  } catch {
+    // The parser's error quotes the answer, which may name the customer.
+    return undefined;
+  }
+}
+
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Array.from('"\\[]{}', (sign) => sign.charCodeAt(0));
+
+/** Whether JSON is nested too deeply for what walks it by recursion. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at);
+    if (isText && sign === backslash) at += 1;
+    else if (sign === quote) isText = !isText;
+    else if (isText) continue;
+    else if (sign === openBracket || sign === openBrace) depth += 1;
+    else if (sign === closeBracket || sign === closeBrace) depth -= 1;
+    if (depth > readingLimits.depth) return true;
+  }
+  return false;
+}

@@ -1,0 +1,64 @@
+import { assert } from '@open-wc/testing';
+import type { RatenkaufErrorEvent } from '../../../src/elements/element/events.js';
+import { fakeHandler, impatience, refusal, showTeaser } from '../page.js';
+
+const page = (status: number) => () => new Response('<!doctype html><title>Shop</title>', { status, headers: { 'content-type': 'text/html' } });
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+
+/** What a newcomer does, and the line that stands in the console; `handler` keeps the rows apart, for a cause is told once for each. */
+const mistakes: { did: string; answer?: () => unknown; amount?: string; reads: RegExp }[] = [
+  { did: 'forgets to mount the handler', answer: page(404), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers answered 404, but not as the handler does\. Mount it there, or name its address in the attribute handler\./ },
+  { did: 'has a fallback page for all addresses', answer: page(200), reads: /\/ratenkauf\/offers answered 200, but not as the handler does\. Mount it there/ },
+  { did: 'has a framework that says “not found” in JSON', answer: json(404, { message: 'Route not found', error: 'Not Found', statusCode: 404 }), reads: /answered 404, but not as the handler does\. Mount it there/ },
+  { did: 'has a framework that says “not found” in JSON without more', answer: json(404, null), reads: /answered 404, but not as the handler does\. Mount it there/ },
+  { did: 'has not started the server, or has it under another origin', answer: () => Promise.reject(new TypeError('Failed to fetch')), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers does not answer\. Its server has to run, at the origin of the page\./ },
+  { did: 'has a server that hangs', answer: () => new Promise(() => {}), reads: /does not answer\. Its server has to run/ },
+  { did: 'writes the price as in German texts', amount: '1.299,00', reads: /amount="1\.299,00": write it with a decimal point and without grouping, like 1299\.00/ },
+  { did: 'writes the price with its currency', amount: '799 €', reads: /amount="799 €": write it with a decimal point/ },
+  { did: 'has a configuration that the service refuses', answer: () => refusal(502, 'service_refused', false), reads: /^\[ratenkauf\] offers: for developers$/ },
+];
+
+describe('a mistake in the page', () => {
+  const { warn } = console;
+  let lines: string[] = [];
+  beforeEach(() => {
+    lines = [];
+    console.warn = (...words: unknown[]) => lines.push(words.join(' '));
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  mistakes.forEach(({ did, answer, amount = '799.00', reads }, row) => {
+    it(`is told in one line of the console that says what to do: who ${did}`, async () => {
+      const handler = `/row-${row}`;
+      await showTeaser({ amount, handler }, fakeHandler(answer, did.includes('hangs') ? impatience : undefined));
+      assert.lengthOf(lines, 1);
+      assert.match(lines[0] ?? '', /^\[ratenkauf\] /);
+      assert.match(lines[0] ?? '', reads);
+    });
+  });
+
+  it('is told once, however many elements make it', async () => {
+    const { frame } = await showTeaser({ amount: '12,50', handler: '/once' });
+    for (let index = 0; index < 5; index += 1) frame.insertAdjacentHTML('beforeend', `<ratenkauf-teaser amount="${index},50" handler="/once"></ratenkauf-teaser>`);
+    await Promise.all([...frame.querySelectorAll('ratenkauf-teaser')].map((teaser) => teaser.updateComplete));
+    assert.lengthOf(lines, 1);
+  });
+
+  it('is told for each of two causes', async () => {
+    await showTeaser({ amount: '12,50', handler: '/two' });
+    await showTeaser({ handler: '/two' }, fakeHandler(page(404)));
+    assert.lengthOf(lines, 2);
+  });
+
+  it('is not told where the page takes care of it itself', async () => {
+    const prevent = (event: RatenkaufErrorEvent) => event.preventDefault();
+    document.addEventListener('ratenkauf-error', prevent);
+    await showTeaser({ amount: '12,50', handler: '/prevented' });
+    document.removeEventListener('ratenkauf-error', prevent);
+    assert.isEmpty(lines);
+    await showTeaser({ amount: '12,50', handler: '/prevented' });
+    assert.lengthOf(lines, 1);
+  });
+});

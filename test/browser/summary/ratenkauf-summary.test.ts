@@ -1,0 +1,479 @@
+import { assert, expect } from '@open-wc/testing';
+import type { Purchase } from '../../../src/contract/purchase.js';
+import type { RatenkaufSummary } from '../../../src/elements/summary/ratenkauf-summary.js';
+import { ended, purchase } from '../answers/purchase.js';
+import { comeBack, fakeShop, hidePage, hurry, longWaits, part, press, showSummary, silence, text, type Routes } from '../page-purchase.js';
+import { held, impatience, refusal, sleep, until } from '../page.js';
+
+const order = 'Zahlungspflichtig bestellen';
+const title = (summary: RatenkaufSummary) => part(summary, '.title').textContent;
+const hasTitle = (summary: RatenkaufSummary, words: string) => until(() => title(summary) === words, 6000);
+const figures = (summary: RatenkaufSummary) =>
+  Object.fromEntries(
+    [...summary.renderRoot.querySelectorAll('dl > div')].map((row) =>
+      [...row.children].map((cell) => (cell.textContent ?? '').replace(/\u00a0/g, ' ')),
+    ),
+  ) as Record<string, string>;
+const announced = (summary: RatenkaufSummary) => part(summary, '.spoken[role=status]').textContent;
+const show = (answer: unknown, routes: Routes = {}, attributes: Record<string, string> = {}, timeout?: number) =>
+  showSummary(fakeShop({ 'GET /purchase': answer, ...routes }, timeout), attributes);
+
+describe('ratenkauf-summary', () => {
+  it('shows what the bank granted, with term, interest and total directly above the order button', async () => {
+    const { summary } = await show(purchase());
+    await expect(summary).to.be.accessible();
+    assert.equal(title(summary), 'Ihr Ratenkauf ist genehmigt');
+    assert.deepEqual(figures(summary), {
+      'Anzahl der Raten': '36',
+      'Monatliche Rate': '26,10 €',
+      'Letzte Rate': '26,44 €',
+      'Erste Rate am': '20. Dezember 2026',
+      'Letzte Rate am': '20. November 2029',
+      'Effektiver Jahreszins': '11,46 %',
+      'Gebundener Sollzinssatz p. a.': '10,90 %',
+      Laufzeit: '36 Monate',
+      Bestellwert: '799,00 €',
+      Zinsen: '140,94 €',
+      Gesamtbetrag: '939,94 €',
+    });
+    assert.include(text(summary), 'Die Raten sind jeweils am 20. eines Monats fällig.');
+    assert.include(text(summary), 'Die Genehmigung gilt noch 30 Minuten.');
+    const link = part<HTMLAnchorElement>(summary, 'a[target=_blank]');
+    assert.deepEqual([link.href, link.rel], ['https://bank.example/information.pdf', 'noopener noreferrer']);
+    const actions = part(summary, '.costs').nextElementSibling;
+    assert.equal(actions?.firstElementChild?.textContent?.trim(), order);
+  });
+
+  it('speaks English where the page does', async () => {
+    const { summary, form } = await show(purchase());
+    form.lang = 'en';
+    await until(() => figures(summary)['First instalment on'] === '20 December 2026');
+    assert.include(text(summary), 'Order with obligation to pay');
+    await expect(summary).to.be.accessible();
+  });
+
+  it('names the last rate only if it differs', async () => {
+    const { summary } = await show(purchase({}, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 }));
+    assert.notProperty(figures(summary), 'Letzte Rate');
+  });
+
+  it('points out a granted term that was not wished for', async () => {
+    const { summary } = await show(purchase({ wishedMonths: 24 }));
+    assert.include(text(summary), 'Die Bank hat 36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht.');
+    await expect(summary).to.be.accessible();
+    const { summary: same } = await show(purchase());
+    assert.notInclude(text(same), 'gewünscht');
+  });
+
+  it('links no address that is no page', async () => {
+    const answer = purchase();
+    Object.assign(answer.financing as object, { preContractualInformation: 'javascript:alert(1)' });
+    const { summary } = await show(answer);
+    assert.isUndefined(part(summary, '.view a')?.outerHTML);
+    assert.include(text(summary), order);
+  });
+
+  it('keeps the shop’s own links in every state', async () => {
+    const { summary, link, shop } = await show(purchase());
+    for (const state of ['confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const) {
+      shop.answer({ 'GET /purchase': ended(state) });
+      await summary.refresh();
+      assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
+    }
+  });
+});
+
+describe('ordering', () => {
+  it('says that it works on it, then thanks, tells the number and the page', async () => {
+    const answer = held(ended('confirmed', { orderId: 'B-1001' }));
+    const { summary, form, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
+    const orders: unknown[] = [];
+    form.addEventListener('ratenkauf-ordered', (event) => orders.push(event.orderId));
+    press(summary, order);
+    await until(() => text(summary).includes('Ihre Bestellung wird abgeschlossen.'));
+    await expect(summary).to.be.accessible();
+    answer.release();
+    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+    await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+    assert.include(text(summary), 'Bestellnummer: B-1001');
+    assert.deepEqual(orders, ['B-1001']);
+    assert.deepEqual(shop.asked('POST /purchase/confirmation').map(({ body }) => body), [{}]);
+    await expect(summary).to.be.accessible();
+    shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-1001' }) });
+    await summary.refresh();
+    assert.lengthOf(orders, 1);
+  });
+
+  it('orders once, however often the button is pressed', async () => {
+    const { summary, shop } = await show(purchase());
+    const button = press(summary, order);
+    button.click();
+    const results = await Promise.all([summary.confirm(), summary.confirm()]);
+    await summary.confirm();
+    assert.deepEqual(results, [{ ok: true, orderId: 'B-1001' }, { ok: true, orderId: 'B-1001' }]);
+    assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
+  });
+
+  it('believes the order, not what was asked before or beside it', async () => {
+    const answer = held(ended('confirmed', { orderId: 'B-9' }));
+    const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
+    const confirmed = summary.confirm();
+    await until(() => text(summary).includes('wird abgeschlossen'));
+    shop.answer({ 'GET /purchase': ended('expired') });
+    await summary.refresh();
+    assert.equal(title(summary), 'Ihr Ratenkauf ist genehmigt');
+    const old = held(purchase());
+    shop.answer({ 'GET /purchase': old });
+    const late = summary.refresh();
+    answer.release();
+    assert.deepEqual(await confirmed, { ok: true, orderId: 'B-9' });
+    old.release();
+    await late;
+    assert.equal(title(summary), 'Vielen Dank für Ihre Bestellung');
+  });
+
+  it('leaves the button to the shop, which calls confirm()', async () => {
+    const { summary } = await show(purchase(), {}, { button: 'none' });
+    assert.notInclude(text(summary), order);
+    assert.deepEqual(await summary.confirm(), { ok: true, orderId: 'B-1001' });
+    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+  });
+
+  it('tells of an order also when the page learns of it only later', async () => {
+    const shop = fakeShop({ 'GET /purchase': ended('confirmed', { orderId: 'B-7' }) });
+    const orders: unknown[] = [];
+    const listen = (event: Event) => orders.push((event as Event & { orderId: string }).orderId);
+    document.addEventListener('ratenkauf-ordered', listen);
+    await showSummary(shop);
+    document.removeEventListener('ratenkauf-ordered', listen);
+    assert.deepEqual(orders, ['B-7']);
+  });
+
+  it('offers another try after a refusal that allows it', async () => {
+    const { summary } = await show(purchase(), { 'POST /purchase/confirmation': purchase({ mayRetry: true }) });
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'may_retry' });
+    await summary.updateComplete;
+    assert.include(part(summary, '[role=alert]').textContent, 'Sie können es noch einmal versuchen.');
+    await expect(summary).to.be.accessible();
+  });
+
+  it('finds out by asking what became of an order whose answer is lost', async () => {
+    const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': () => Promise.reject(new TypeError('lost')) });
+    shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-2' }) });
+    assert.deepEqual(await summary.confirm(), { ok: true, orderId: 'B-2' });
+  });
+
+  it('says that an order has not arrived, and lets the customer order', async () => {
+    const { summary } = await show(purchase(), { 'POST /purchase/confirmation': () => Promise.reject(new TypeError('no way')) });
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'may_retry' });
+    await summary.updateComplete;
+    assert.include(part(summary, '[role=alert]').textContent, 'Ihre Bestellung ist nicht angekommen.');
+    assert.include(text(summary), order);
+  });
+
+  for (const [state, words] of [
+    ['expired', 'Die Genehmigung ist abgelaufen'],
+    ['void', 'Ihr Einkauf hat sich geändert'],
+    ['declined', 'Ihr Ratenkauf wurde nicht genehmigt'],
+  ] as const) {
+    it(`ends calmly when the order meets a purchase that is ${state}`, async () => {
+      const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': refusal(409, 'wrong_state', false) });
+      shop.answer({ 'GET /purchase': ended(state) });
+      assert.deepEqual(await summary.confirm(), { ok: false, code: state });
+      await summary.updateComplete;
+      assert.equal(title(summary), words);
+    });
+  }
+
+  it('pays otherwise: gives the purchase up and goes back to the choice', async () => {
+    const { summary, form, shop } = await show(purchase());
+    const reasons: string[] = [];
+    form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.wish}`));
+    press(summary, 'Anders bezahlen').click();
+    await hasTitle(summary, 'Sie haben den Ratenkauf abgebrochen');
+    await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+    assert.deepEqual(reasons, ['abandoned: pay_otherwise']);
+    assert.lengthOf(shop.asked('DELETE /purchase'), 1);
+  });
+
+  it('says so when paying otherwise did not work', async () => {
+    const { summary } = await show(purchase(), { 'DELETE /purchase': refusal(503, 'service_unavailable', true) });
+    press(summary, 'Anders bezahlen');
+    await until(() => part(summary, '[role=alert]')?.textContent?.includes('Das hat gerade nicht geklappt.') === true);
+    assert.include(text(summary), order);
+  });
+});
+
+describe('an order in doubt', () => {
+  beforeEach(hurry);
+
+  it('says that nothing is lost or doubled, asks again by itself, and tells the end', async () => {
+    const { summary, shop, form } = await show(purchase(), { 'POST /purchase/confirmation': ended('confirming') });
+    shop.answer({ 'GET /purchase': ended('confirming') });
+    const orders: unknown[] = [];
+    form.addEventListener('ratenkauf-ordered', (event) => orders.push(event.orderId));
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
+    assert.include(text(summary), 'Es ist nichts verloren, und es wird nichts doppelt bestellt');
+    assert.notInclude(text(summary), order);
+    await expect(summary).to.be.accessible();
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
+    assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
+    shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-3' }) });
+    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+    assert.equal(announced(summary), 'Vielen Dank für Ihre Bestellung');
+    assert.deepEqual(orders, ['B-3']);
+    const asked = shop.asked('GET /purchase').length;
+    await sleep(400);
+    assert.lengthOf(shop.asked('GET /purchase'), asked);
+  });
+
+  it('is in doubt when the order is not answered in time and nobody can be asked', async () => {
+    const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': silence }, {}, impatience);
+    shop.answer({ 'GET /purchase': refusal(503, 'service_unavailable', true) });
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
+    await until(() => shop.asked('GET /purchase').length === 2);
+    await sleep(50);
+    assert.equal(title(summary), 'Ihre Bestellung wird noch bestätigt');
+  });
+
+  it('asks ever more seldom, goes on after a failure, and rests while nobody looks', async () => {
+    const { shop } = await show(ended('confirming'));
+    const asked = () => shop.asked('GET /purchase').length;
+    shop.answer({ 'GET /purchase': refusal(503, 'service_unavailable', true) });
+    await until(() => longWaits.length === 4);
+    for (const [i, wait] of longWaits.slice(1).entries()) assert.isAbove(wait, 1.4 * (longWaits[i] as number));
+    hidePage(true);
+    const before = asked();
+    await sleep(900);
+    assert.equal(asked(), before);
+    hidePage(false);
+    await until(() => asked() === before + 1);
+  });
+
+  it('asks nobody once it has left the page, and goes on when it is back', async () => {
+    const { summary, shop, form } = await show(ended('confirming'));
+    summary.remove();
+    const asked = shop.asked('GET /purchase').length;
+    await sleep(300);
+    assert.lengthOf(shop.asked('GET /purchase'), asked);
+    form.append(summary);
+    await until(() => shop.asked('GET /purchase').length > asked);
+  });
+});
+
+describe('an order that has been in doubt for long', () => {
+  const inDoubt = () => ended('confirming', { mayRestart: true });
+
+  it('says what is not known and what happens next, and offers both ways out', async () => {
+    const { summary, form } = await show(inDoubt());
+    assert.equal(title(summary), 'Die Bank hat Ihre Bestellung noch nicht bestätigt');
+    assert.include(text(summary), 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
+    assert.include(text(summary), 'erfahren wir davon und melden uns bei Ihnen');
+    assert.notInclude(text(summary), 'bestellen Sie nicht noch einmal');
+    const told: string[] = [];
+    form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.wish}`));
+    press(summary, 'Ratenkauf neu beginnen');
+    press(summary, 'Anders bezahlen');
+    assert.deepEqual(told, ['confirming: restart', 'confirming: pay_otherwise']);
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
+    await expect(summary).to.be.accessible();
+  });
+
+  it('offers no way out before that', async () => {
+    const { summary } = await show(ended('confirming'));
+    assert.isEmpty(summary.renderRoot.querySelectorAll('.view button, .view a'));
+  });
+
+  it('goes on asking, and thanks when the bank has confirmed after all', async () => {
+    hurry();
+    const { summary, shop } = await show(inDoubt());
+    shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
+    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+  });
+});
+
+describe('a test order', () => {
+  const badge = 'Testbestellung: Es wird nichts finanziert und nichts abgebucht.';
+  for (const [name, answer] of [
+    ['approved', purchase({ isTest: true })],
+    ['in doubt', ended('confirming', { isTest: true })],
+    ['confirmed', ended('confirmed', { orderId: 'B-8', isTest: true })],
+  ] as const) {
+    it(`is called one while it is ${name}`, async () => {
+      const { summary } = await show(answer);
+      assert.include(text(summary), badge);
+      await expect(summary).to.be.accessible();
+    });
+  }
+
+  it('is not what a real order is called', async () => {
+    const { summary } = await show(purchase());
+    assert.notInclude(text(summary), 'Testbestellung');
+  });
+});
+
+describe('a change in another tab', () => {
+  const changed = () => ended('void', { changed: ['basket'] });
+
+  for (const [name, look] of [
+    ['the customer comes back to the tab', () => (hidePage(true), hidePage(false))],
+    ['the customer comes back to the window', () => void window.dispatchEvent(new Event('focus'))],
+    ['the back button brings the page back', comeBack],
+  ] as const) {
+    it(`takes the order button away as soon as ${name}`, async () => {
+      const { summary, shop } = await show(purchase());
+      shop.answer({ 'GET /purchase': changed() });
+      look();
+      await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
+      assert.notInclude(text(summary), order);
+      assert.equal(announced(summary), 'Ihr Warenkorb hat sich geändert');
+    });
+  }
+
+  it('is found before an order that is pressed at once', async () => {
+    const { summary, shop } = await show(purchase());
+    const answer = held(changed());
+    shop.answer({ 'GET /purchase': answer });
+    window.dispatchEvent(new Event('focus'));
+    press(summary, order);
+    answer.release();
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'void' });
+    assert.isEmpty(shop.asked('POST /purchase/confirmation'));
+  });
+
+  it('moves nothing below, and leaves the words where they are seen', async () => {
+    const { summary, shop, link } = await show(purchase());
+    link.scrollIntoView({ block: 'end' });
+    const before = link.getBoundingClientRect().bottom + window.scrollY;
+    shop.answer({ 'GET /purchase': changed() });
+    window.dispatchEvent(new Event('focus'));
+    await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
+    assert.closeTo(link.getBoundingClientRect().bottom + window.scrollY, before, 1);
+    const { top, bottom } = part(summary, '.title').getBoundingClientRect();
+    assert.isAtLeast(top, 0);
+    assert.isAtMost(bottom, window.innerHeight);
+  });
+
+  it('takes the focus from the order button to the title', async () => {
+    const { summary, shop } = await show(purchase());
+    part(summary, 'button.primary').focus();
+    shop.answer({ 'GET /purchase': changed() });
+    window.dispatchEvent(new Event('focus'));
+    await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
+    await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+  });
+});
+
+describe('the end of the thirty minutes', () => {
+  it('comes by itself, without a request, and offers a new start', async () => {
+    const { summary, shop } = await show(purchase({ secondsLeft: 1 }));
+    assert.include(text(summary), 'Die Genehmigung gilt noch eine Minute.');
+    assert.equal(announced(summary), 'Ihr Ratenkauf ist genehmigt');
+    await hasTitle(summary, 'Die Genehmigung ist abgelaufen');
+    assert.equal(announced(summary), 'Die Genehmigung ist abgelaufen');
+    assert.include(text(summary), 'Ratenkauf neu beginnen');
+    assert.deepEqual(await summary.confirm(), { ok: false, code: 'expired' });
+    assert.isEmpty(shop.asked('POST /purchase/confirmation'));
+    await expect(summary).to.be.accessible();
+  });
+});
+
+describe('every other end', () => {
+  const waysOut = ['Ratenkauf neu beginnen', 'Anders bezahlen'];
+  const declinedText: Purchase['declinedText'] = [{ tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] }];
+  for (const [name, answer, expected] of [
+    ['declined', ended('declined', { declinedText }), ['Ihr Ratenkauf wurde nicht genehmigt', 'Leider nicht.', 'Zahlungsart wählen']],
+    ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen', ...waysOut]],
+    ['expired', ended('expired'), ['Die Genehmigung ist abgelaufen', ...waysOut]],
+    ['void by the basket', ended('void', { changed: ['basket'] }), ['Ihr Warenkorb hat sich geändert', 'Es wurde nichts bestellt.', ...waysOut]],
+    ['void by the person', ended('void', { changed: ['person'] }), ['Ihre persönlichen Angaben haben sich geändert', ...waysOut]],
+    ['void by the addresses', ended('void', { changed: ['addresses'] }), ['Ihre Adresse hat sich geändert', ...waysOut]],
+    [
+      'void by everything',
+      ended('void', { changed: ['basket', 'person', 'addresses'] }),
+      ['Ihr Einkauf hat sich geändert', 'Geändert wurden: Warenkorb, persönliche Angaben und Adresse.', ...waysOut],
+    ],
+    ['void without a reason', ended('void'), ['Ihr Einkauf hat sich geändert', ...waysOut]],
+    ['undecided', ended('initialized'), ['Ihr Ratenkauf ist noch nicht abgeschlossen', 'Ratenkauf neu beginnen', 'Anders bezahlen']],
+    ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf', 'Zahlungsart wählen']],
+    ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung', 'Bestellnummer: B-4']],
+    ['in doubt', ended('confirming'), ['Ihre Bestellung wird noch bestätigt']],
+  ] as const) {
+    it(`${name}: a calm sentence and a way forward`, async () => {
+      const { summary } = await show(answer);
+      for (const words of expected) assert.include(text(summary), words);
+      assert.notInclude(text(summary), order);
+      await expect(summary).to.be.accessible();
+    });
+  }
+
+  it('leads to the shop’s choice of payment, unless the page does', async () => {
+    const { summary, form } = await show(ended('expired'), {}, { 'payment-href': '/kasse' });
+    const link = part<HTMLAnchorElement>(summary, 'a.button');
+    assert.equal(link.getAttribute('href'), new URL('/kasse', location.href).href);
+    const told: string[] = [];
+    form.addEventListener('ratenkauf-restart', (event) => {
+      told.push(`${event.reason}: ${event.wish}`);
+      event.preventDefault();
+    });
+    link.click();
+    press(summary, 'Anders bezahlen');
+    assert.deepEqual(told, ['expired: restart', 'expired: pay_otherwise']);
+    await expect(summary).to.be.accessible();
+  });
+
+  it('makes no link of a script', async () => {
+    const { summary } = await show(ended('expired'), {}, { 'payment-href': 'javascript:alert(1)' });
+    assert.isUndefined(part(summary, 'a.button')?.outerHTML);
+    assert.isNotNull(part(summary, 'button'));
+  });
+});
+
+describe('without a true answer', () => {
+  const approved = purchase();
+  const untrue = { ...approved, financing: { ...approved.financing, plan: { ...approved.financing?.plan, total: 100_000 } } };
+  for (const [name, answer, code] of [
+    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable'],
+    ['a silent handler', silence, 'timeout'],
+    ['null', () => null, 'malformed_answer'],
+    ['an unknown state', () => ended('toString' as 'void'), 'malformed_answer'],
+    ['an approval without figures', () => ended('approved'), 'malformed_answer'],
+    ['figures that do not add up', () => untrue, 'malformed_answer'],
+    ['a refusal', () => refusal(500, 'internal', true), 'internal'],
+  ] as const) {
+    it(`${name} leaves a sentence and another try`, async () => {
+      const { summary, shop, errors } = await show(answer, {}, {}, impatience);
+      assert.equal(title(summary), 'Ihr Ratenkauf kann gerade nicht angezeigt werden');
+      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.deepEqual(await summary.confirm(), { ok: false, code });
+      assert.isEmpty(shop.asked('POST /purchase/confirmation'));
+      await expect(summary).to.be.accessible();
+      shop.answer({ 'GET /purchase': purchase() });
+      press(summary, 'Noch einmal versuchen');
+      await hasTitle(summary, 'Ihr Ratenkauf ist genehmigt');
+      await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+    });
+  }
+
+  it('shows hostile words as words', async () => {
+    const declinedText = [{ tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] }, '<b>fett</b>'] as unknown as Purchase['declinedText'];
+    const { summary } = await show(ended('declined', declinedText ? { declinedText } : {}));
+    assert.isUndefined(part(summary, '.words a, .words b')?.outerHTML);
+    assert.include(text(summary), '<b>fett</b>');
+  });
+
+  it('reads the purchase again when the back button brings the page back', async () => {
+    const { summary, shop } = await show(purchase());
+    shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-5' }) });
+    comeBack();
+    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+  });
+
+  it('is accessible while it loads', async () => {
+    void showSummary(fakeShop({ 'GET /purchase': silence })).catch(() => {});
+    const summary = document.querySelector('ratenkauf-summary') as RatenkaufSummary;
+    await summary.updateComplete;
+    assert.equal(title(summary), 'Ihr Ratenkauf wird geladen …');
+    await expect(summary).to.be.accessible();
+  });
+});

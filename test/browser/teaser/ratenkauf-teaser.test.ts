@@ -1,0 +1,237 @@
+import { assert, expect } from '@open-wc/testing';
+import { PlansRequestedEvent } from '../../../src/elements/element/events.js';
+import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
+import { offerEntry, offersAnswer, plan } from '../answers/offers.js';
+import { fakeHandler, impatience, refusal, seen, settled, showTeaser, until } from '../page.js';
+
+describe('ratenkauf-teaser', () => {
+  it('shows the rate of the longest term with everything the law wants beside it', async () => {
+    const { teaser } = await showTeaser();
+    await expect(teaser).to.be.accessible();
+    assert.match(seen(teaser), /^ab 26,10 € \/ Monat in 36 Raten /);
+    assert.include(
+      seen(teaser),
+      'Nettodarlehensbetrag 799,00 €, effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, ' +
+        'Gesamtbetrag 939,94 €, davon Zinsen 140,94 €, 35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.',
+    );
+    assert.include(seen(teaser), 'Achtung! Kreditaufnahme kostet Geld.');
+    assert.include(seen(teaser), 'Repräsentatives Beispiel');
+    assert.include(seen(teaser), 'Muster-Teilzahlungsbank, mehr');
+  });
+
+  it('says once how many instalments there are when all are equal', async () => {
+    const equal = (amount: number) => offerEntry(amount, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 });
+    const { teaser } = await showTeaser({}, fakeHandler((amounts) => offersAnswer(amounts, equal)));
+    assert.include(seen(teaser), 'davon Zinsen 101,00 €, 36 Raten zu 25,00 €. Bonität');
+  });
+
+  it('speaks the rate in words and separates it by no-break spaces', async () => {
+    const { teaser } = await showTeaser();
+    assert.equal(teaser.renderRoot.querySelector('.content .spoken')?.textContent, 'ab 26,10 Euro pro Monat in 36 Raten');
+    assert.include(teaser.renderRoot.querySelector('.content .rate')?.textContent, '26,10\u00a0€');
+  });
+
+  it('speaks English where the nearest lang attribute says so, and German everywhere else', async () => {
+    const { teaser, frame } = await showTeaser();
+    frame.lang = 'en-US';
+    await until(() => seen(teaser).startsWith('from €26.10 / month in 36 instalments'));
+    assert.include(seen(teaser), 'Caution! Borrowing money costs money.');
+    await expect(teaser).to.be.accessible();
+    frame.lang = 'fr';
+    await until(() => seen(teaser).startsWith('ab 26,10 €'));
+  });
+
+  for (const [amount, sentence] of [
+    ['', 'Ratenkauf: in monatlichen Raten bezahlen'],
+    ['199.99', 'Ratenkauf ab 200 € bis 10.000 €'],
+    ['10000.01', 'Ratenkauf ab 200 € bis 10.000 €'],
+  ] as const) {
+    it(`asks nobody about the amount "${amount}" and shows no rate`, async () => {
+      const handler = fakeHandler();
+      const { teaser, errors } = await showTeaser({ amount }, handler);
+      assert.equal(seen(teaser), `${sentence} Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.`);
+      await expect(teaser).to.be.accessible();
+      assert.deepEqual([handler.requests, errors], [[], []]);
+    });
+  }
+
+  for (const amount of ['1.299,00', '1e3', 'NaN', '799.001', '-5.00']) {
+    it(`shows no rate for "${amount}" and tells the page's developers why`, async () => {
+      const handler = fakeHandler();
+      const { teaser, errors } = await showTeaser({ amount }, handler);
+      assert.match(seen(teaser), /^Ratenkauf: in monatlichen Raten bezahlen/);
+      assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['invalid_amount', false]]);
+      assert.include(errors[0]?.message, amount);
+      assert.isEmpty(handler.requests);
+    });
+  }
+
+  it('stays away outside the range when the page wants no hint, and keeps its place', async () => {
+    const { teaser } = await showTeaser({ amount: '50', hint: 'none' });
+    assert.equal(getComputedStyle(teaser.renderRoot.querySelector('.content .rate') as Element).visibility, 'hidden');
+    assert.isAbove(teaser.getBoundingClientRect().height, 50);
+    await expect(teaser).to.be.accessible();
+  });
+
+  describe('without a true answer stands calm and reports', () => {
+    const cases: [string, ReturnType<typeof fakeHandler>, string, boolean][] = [
+      ['a dead handler', fakeHandler(() => Promise.reject(new TypeError('failed'))), 'unreachable', true],
+      ['a handler that never answers', fakeHandler(() => new Promise(() => {}), impatience), 'timeout', true],
+      ['rubbish', fakeHandler(() => new Response('<html>')), 'malformed_answer', false],
+      ['a proxy’s error page', fakeHandler(() => new Response('<html>', { status: 502 })), 'malformed_answer', true],
+      ['null', fakeHandler(() => null), 'malformed_answer', false],
+      ['an empty object', fakeHandler(() => ({})), 'malformed_answer', true],
+      ['another amount', fakeHandler(() => offersAnswer([80_000])), 'malformed_answer', true],
+      ['a refusal', fakeHandler(() => refusal(502, 'service_refused', false)), 'service_refused', false],
+      [
+        'a failure of this amount',
+        fakeHandler((amounts) =>
+          offersAnswer(amounts, (amount) => ({
+            amount,
+            available: false,
+            reason: 'failed',
+            error: { code: 'service_unavailable', message: 'down', retryable: true },
+          })),
+        ),
+        'service_unavailable',
+        true,
+      ],
+      ['no example', fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: {} })), 'malformed_answer', true],
+    ];
+    const fields = ['months', 'monthlyRate', 'lastRate', 'interest', 'total', 'effectiveRate', 'borrowingRate', 'firstDue', 'lastDue'];
+    for (const field of fields) {
+      const without = (amount: number) => ({ ...offerEntry(amount), plan: { ...plan(amount), [field]: undefined } });
+      const handler = fakeHandler((amounts) => ({ ...offersAnswer(amounts), offers: amounts.map(without) }));
+      cases.push([`a plan without ${field}`, handler, 'malformed_answer', true]);
+    }
+    for (const [name, handler, code, retryable] of cases) {
+      it(name, async () => {
+        const { teaser, errors } = await showTeaser({}, handler);
+        assert.match(seen(teaser), /^Ratenkauf: in monatlichen Raten bezahlen Bonität vorausgesetzt\. Achtung!/);
+        assert.deepEqual(errors.map((error) => [error.code, error.retryable]), [[code, retryable]]);
+        assert.isNotEmpty(errors[0]?.message);
+        await expect(teaser).to.be.accessible();
+      });
+    }
+  });
+
+  it('shows the rate after refresh() when the handler is back', async () => {
+    let down = true;
+    const { teaser } = await showTeaser({}, fakeHandler((amounts) => (down ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts))));
+    down = false;
+    await teaser.refresh();
+    await settled(teaser);
+    assert.match(seen(teaser), /^ab 26,10 €/);
+  });
+
+  it('shows the example in view when the page wants it inline, and lets the keyboard scroll it', async () => {
+    const { teaser } = await showTeaser({ example: 'inline' });
+    const region = teaser.renderRoot.querySelector('.scroll') as HTMLElement;
+    assert.isAbove(region.getBoundingClientRect().height, 100);
+    assert.equal(region.tabIndex, 0);
+    await expect(teaser).to.be.accessible();
+  });
+
+  it('makes only known things of the bank’s words, and no link of a script', async () => {
+    const hostile = [
+      { tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] },
+      { tag: 'script', content: ['alert(1)'] },
+      { tag: 'p', content: ['<img src=x onerror=alert(1)>'] },
+    ];
+    const { teaser } = await showTeaser({}, fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: { a: hostile } })));
+    assert.isNull(teaser.renderRoot.querySelector('.words a, .words script, .words img'));
+    assert.include(seen(teaser), 'Klick');
+    assert.include(seen(teaser), '<img src=x onerror=alert(1)>');
+  });
+
+  it('announces a rate only after the amount has changed', async () => {
+    const { teaser } = await showTeaser();
+    const line = teaser.renderRoot.querySelector('.content .rate') as HTMLElement;
+    assert.equal(line.getAttribute('aria-live'), 'off');
+    teaser.amount = '899.00';
+    await settled(teaser);
+    assert.equal(line.getAttribute('aria-live'), 'polite');
+    assert.include(line.textContent, '29,37');
+  });
+
+  it('keeps an open example and the focus while the amount changes', async () => {
+    const { teaser } = await showTeaser();
+    const details = teaser.renderRoot.querySelector('details') as HTMLDetailsElement;
+    details.open = true;
+    teaser.renderRoot.querySelector('summary')?.focus();
+    teaser.amount = '899.00';
+    await settled(teaser);
+    assert.isTrue(teaser.renderRoot.querySelector('details')?.open);
+    assert.equal(teaser.shadowRoot?.activeElement, teaser.renderRoot.querySelector('summary'));
+  });
+
+  it('opens the dialog with all plans of the present amount', async () => {
+    const { teaser } = await showTeaser();
+    teaser.renderRoot.querySelector('button')?.click();
+    await until(() => teaser.renderRoot.querySelector('ratenkauf-plans')?.shadowRoot?.querySelector('table') != null);
+    const plans = teaser.renderRoot.querySelector('ratenkauf-plans')?.shadowRoot;
+    assert.include(plans?.querySelector('h2')?.textContent, '799,00');
+    assert.isTrue(plans?.querySelector('dialog')?.open);
+  });
+
+  it('leaves the opening to the page when it cancels the event', async () => {
+    const { teaser, frame } = await showTeaser();
+    const amounts: number[] = [];
+    frame.addEventListener('ratenkauf-plans-requested', (event) => {
+      assert.instanceOf(event, PlansRequestedEvent);
+      amounts.push(event.amount);
+      event.preventDefault();
+    });
+    teaser.renderRoot.querySelector('button')?.click();
+    await teaser.updateComplete;
+    assert.deepEqual(amounts, [79_900]);
+    assert.isNull(teaser.renderRoot.querySelector('ratenkauf-plans'));
+  });
+
+  it('is harmless when a page registers it twice', () => {
+    RatenkaufTeaser.define();
+    RatenkaufTeaser.define();
+    assert.equal(customElements.get('ratenkauf-teaser'), RatenkaufTeaser);
+  });
+});
+
+describe('nothing the shop can style', () => {
+  it('makes the legal line smaller than 12 px or hides it', async () => {
+    const { teaser, frame } = await showTeaser();
+    Object.assign(frame.style, { fontSize: '4px', color: '#fefefe', letterSpacing: '-1em', textIndent: '-9999px', lineHeight: '0' });
+    const style = document.createElement('style');
+    style.textContent = `ratenkauf-teaser, ratenkauf-teaser::part(rate) { font-size: 3px; color: white; --ratenkauf-accent: white }`;
+    frame.append(style);
+    const legal = teaser.renderRoot.querySelector('.content .small') as HTMLElement;
+    const { fontSize, color, letterSpacing, textIndent, visibility } = getComputedStyle(legal);
+    assert.isAtLeast(parseFloat(fontSize), 12);
+    assert.equal(color, 'rgb(0, 0, 0)');
+    assert.deepEqual([letterSpacing, textIndent, visibility], ['normal', '0px', 'visible']);
+    assert.isAbove(legal.getBoundingClientRect().height, 15);
+  });
+
+  for (const background of ['#222', 'white', 'rgb(120 120 120 / 0.1)', 'yellow']) {
+    it(`makes it unreadable on ${background}`, async () => {
+      const { teaser, frame } = await showTeaser();
+      frame.style.setProperty('--ratenkauf-background', background);
+      frame.style.setProperty('--ratenkauf-accent', 'CanvasText');
+      const { color, backgroundColor } = getComputedStyle(teaser.renderRoot.querySelector('.box') as Element);
+      assert.isAtLeast(contrast(color, backgroundColor), 4.5);
+    });
+  }
+});
+
+/** Contrast ratio of two opaque colours (WCAG 2.2, 1.4.3). */
+function contrast(...colours: [string, string]): number {
+  const [a, b] = colours.map((colour) => {
+    const numbers = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+    assert.equal(numbers[3] ?? 1, 1);
+    const scale = colour.startsWith('rgb') ? 255 : 1;
+    const [r, g, b] = numbers.slice(0, 3).map((channel) => {
+      const value = channel / scale;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }) as [number, number];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}

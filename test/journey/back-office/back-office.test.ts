@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { askForDelivery, askForRefund, asked, atTheBank, openNotifiedMarket, orderState, reportsAt, sayYes, says } from '../support/back-office.js';
+import { apply, atBank, chooseInstalments, continueButton, orderButton, ralf, thanked, type Market } from '../support/purchase.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+
+it('from the product page to the last refund: bought, delivered, refunded in two parts, and the shop knows', async () => {
+  const market = await openNotifiedMarket(stage);
+  const { page, complaints } = await market.enter({ locale: 'de-DE' });
+  const number = await buy(page);
+  const id = await logInAndOpen(page, market, number);
+  const order = await watchOrder(page, number);
+
+  await askForDelivery(page, '00340434161094042557');
+  assert.match(await asked(page), /dass die Ware der Bestellung DH-10001 \(878,00 €\) an Ralf Ratenkauf geliefert ist\. .* Sendungsnummer: 00340434161094042557/);
+  await sayYes(page);
+  await says(page, 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
+  await order(/Stand Testbestellung: Bestellt Datum/);
+  assert.equal(market.sandbox.settle(), 1);
+  await says(page, 'Die Bank hat die Lieferung gebucht.');
+  assert.equal(atTheBank(market.sandbox, id).status, 'IN_BILLING');
+  await order(/Stand Testbestellung: Geliefert Datum/);
+
+  await askForRefund(page, '50,5');
+  assert.match(await asked(page), /50,50 € .* Danach bleiben 827,50 €/);
+  await sayYes(page);
+  await says(page, 'Erstattung von 50,50 € in Bearbeitung.');
+  assert.equal(market.sandbox.settle(), 1);
+  await says(page, 'Die Bank hat 50,50 € erstattet. Es bleiben 827,50 €.');
+  await order(/Stand Testbestellung: Geliefert, teilweise erstattet: 50,50 € .* Verbleibender Bestellwert 827,50 €/);
+
+  await askForRefund(page);
+  assert.match(await asked(page), /827,50 € .* Danach bleibt vom Bestellwert nichts/);
+  await sayYes(page);
+  await says(page, 'Erstattung von 827,50 € in Bearbeitung.');
+  assert.equal(market.sandbox.settle(), 1);
+  await says(page, 'Die Bank hat 827,50 € erstattet. Vom Bestellwert bleibt nichts.');
+  await order(/Stand Testbestellung: Geliefert, erstattet: 878,00 € .* In Abrechnung/);
+
+  assert.deepEqual(reportsAt(market.sandbox), ['transaction.capture', 'transaction.refund', 'transaction.refund']);
+  const { currentValue, refundsTotal } = atTheBank(market.sandbox, id);
+  assert.deepEqual([currentValue, refundsTotal], [0, 878_00]);
+  market.advance(4 * 24 * 60);
+  await assertDocuments(page, id, market.sandbox.clock.now());
+  await order(/Abgerechnet/);
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(market.log, []);
+});
+
+/** A customer buys a chair by instalments; resolves with the number of the order. */
+async function buy(page: Page): Promise<string> {
+  await page.goto('/produkt/lotse');
+  await page.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.getByRole('link', { name: 'Zur Kasse' }).click();
+  for (const [name, value] of Object.entries(ralf)) {
+    const field = page.locator(`[name="${name}"]`);
+    await ((await field.evaluate((element) => element.localName)) === 'select' ? field.selectOption(value) : field.fill(value));
+  }
+  await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  await chooseInstalments(page);
+  await continueButton(page).click();
+  await atBank(page);
+  await apply(page);
+  await orderButton(page).click();
+  return thanked(page);
+}
+
+/** A clerk comes from the shop's own footer to the transaction of an order; resolves with the bank's reference. */
+async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Promise<string> {
+  const [{ businessId = '' } = {}] = sandbox.transactions();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Verwaltung' }).click();
+  await page.getByLabel('Passwort').fill('duenholt');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: number }).getByText('Lieferung melden').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Vorgänge' }).click();
+  await page.getByRole('link', { name: businessId }).click();
+  await page.getByRole('link', { name: `Zur Bestellung ${number}` }).waitFor();
+  return businessId;
+}
+
+/** Opens the shop's order beside the transaction; waits until it is in a state, of which the shop is told a moment after the booking. */
+async function watchOrder(page: Page, number: string): Promise<(state: RegExp) => Promise<void>> {
+  const tab = await page.context().newPage();
+  await page.bringToFront();
+  return (state) => expect.poll(() => orderState(tab, number), { timeout: 10_000 }).toMatch(state);
+}
+
+/** Days later the clerk logs in again. The archive has one file for each kind and format, and names what was billed. */
+async function assertDocuments(page: Page, id: string, now: Date): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Unterlagen' }).click();
+  await page.getByLabel('Passwort').fill('duenholt');
+  await page.keyboard.press('Enter');
+  const day = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await page.getByLabel('Erster Tag').fill(day(-4));
+  await page.getByLabel('Letzter Tag').fill(day(1));
+  for (const name of ['Zahlungsavis', 'Mahnung', 'Einzelabrechnung']) await page.getByLabel(name).uncheck();
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Archiv herunterladen' }).click();
+  const download = await downloads;
+  assert.equal(download.suggestedFilename(), `ratenkauf-${day(-4)}-${day(1)}.zip`);
+  const files = unzipSync(readFileSync(await download.path()));
+  const kinds = Object.entries(files).map(([name, bytes]) => [name.split('.').at(-1), Buffer.from(bytes).toString()] as const);
+  assert.deepEqual(kinds.map(([kind]) => kind).sort(), ['csv', 'pdf']);
+  const { csv = '', pdf = '' } = Object.fromEntries(kinds) as Record<string, string>;
+  assert.ok(pdf.startsWith('%PDF'));
+  assert.ok(csv.split('\n').some((line) => line.includes(id) && line.includes('Ralf Ratenkauf')), csv);
+  await page.getByRole('heading', { name: 'Unterlagen' }).waitFor();
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { APIRequestContext, APIResponse } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { inventTransaction, openDesk, openNotifiedMarket, openTransaction, reportsAt, says } from '../support/back-office.js';
+import { run } from '../support/program.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+
+describe('the login of the back office', () => {
+  it('refuses a wrong password, leads on with the right one, and ends with the button', async () => {
+    const { enter, shop } = await openNotifiedMarket(stage);
+    const { page, context } = await enter();
+    await page.goto('/verwaltung/unterlagen');
+    assert.equal(new URL(page.url()).pathname, '/verwaltung/anmelden');
+    await page.locator('#password:focus').fill('Ebbe und Flut');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Das Passwort stimmt nicht.' }).waitFor();
+    assert.deepEqual(await context.cookies(), []);
+    await page.locator('#password:focus').fill('duenholt');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Unterlagen' }).waitFor();
+    const cookies = await context.cookies();
+    const [{ name, httpOnly, sameSite } = {}] = cookies;
+    assert.deepEqual([name, httpOnly, sameSite], ['duenholt_verwaltung', true, 'Strict']);
+
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    assert.deepEqual(await context.cookies(), []);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await context.addCookies(cookies);
+    for (const path of ['/verwaltung', '/verwaltung/vorgaenge', '/verwaltung/vorgang/ABC123', '/verwaltung/bestellung/DH-10001', '/verwaltung/unterlagen/archiv']) {
+      await page.goto(path);
+      assert.equal(page.url(), `${shop}/verwaltung/anmelden?next=${encodeURIComponent(path)}`);
+    }
+  });
+
+  it('is over after eight hours also for the page that stayed open, which then shows nothing of the transaction and the way back in', async () => {
+    const { page, market, sandbox } = await openDesk(stage);
+    const id = inventTransaction(sandbox);
+    await openTransaction(page, id);
+    market.advance(8 * 60 + 1);
+    await page.getByRole('button', { name: 'Aktualisieren' }).click();
+    await says(page, 'Vielleicht müssen Sie sich neu anmelden.');
+    assert.equal(await page.locator('ratenkauf-transaction').getByText('Bestellwert').count(), 0);
+    await page.getByRole('link', { name: 'Neu anmelden' }).click();
+    await page.locator('#password:focus').fill('duenholt');
+    await page.keyboard.press('Enter');
+    await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/verwaltung/vorgang/${id}`);
+    assert.ok(await page.getByRole('link', { name: 'Neu anmelden' }).isHidden());
+  });
+});
+
+/** Everything an answer tells, but when it was given. */
+async function answerOf(response: APIResponse) {
+  const headers = response.headersArray().filter(({ name }) => name.toLowerCase() !== 'date');
+  return { status: response.status(), headers, body: await response.text() };
+}
+
+const refund = { amount: 1, currentValue: 1 };
+
+/** Asks every merchant's route about a transaction. */
+async function askAll(request: APIRequestContext, shop: string, id: string) {
+  const routes = `${shop}/ratenkauf/transactions/${encodeURIComponent(id)}`;
+  const headers = { origin: shop };
+  return Promise.all([
+    answerOf(await request.get(routes)),
+    answerOf(await request.post(`${routes}/capture`, { data: {}, headers })),
+    answerOf(await request.post(`${routes}/refund`, { data: refund, headers })),
+    answerOf(await request.post(`${routes}/refund`, { data: 'nonsense', headers })),
+  ]);
+}
+
+it('without it, the merchant’s routes say the same of what there is, what there is not and what cannot be, and ask nobody', async () => {
+  const { sandbox, enter, shop } = await openNotifiedMarket(stage);
+  const { context } = await enter();
+  const id = inventTransaction(sandbox);
+  const asked = sandbox.requests().length;
+  const known = await askAll(context.request, shop, id);
+  for (const { status, body } of known) {
+    assert.equal(status, 403);
+    assert.equal((JSON.parse(body) as { error: { code: string } }).error.code, 'forbidden');
+  }
+  for (const other of ['ZZZZZ9', 'abc', '../offers']) assert.deepEqual(await askAll(context.request, shop, other), known, other);
+  const searches = [{}, { lastName: 'Ratenkauf' }, { page: 'x' }];
+  const found = searches.map(async (data) => answerOf(await context.request.post(`${shop}/ratenkauf/transactions/search`, { data, headers: { origin: shop } })));
+  const documents = ['documents', 'documents?from=x'].map(async (path) => answerOf(await context.request.get(`${shop}/ratenkauf/${path}`)));
+  const answers = await Promise.all([...found, ...documents]);
+  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  assert.deepEqual([answers[0]?.status, sandbox.requests().length - asked, reportsAt(sandbox)], [403, 0, []]);
+});
+
+it('`npm start` prints where it is, takes the password of the environment, and lets the sandbox tell the shop of changes', async () => {
+  const demo = run('node_modules/tsx/dist/cli.mjs', ['demo/main.ts'], { PORT: '0', SANDBOX_PORT: '0', DEMO_DATABASE: ':memory:', DEMO_ADMIN_PASSWORD: 'Seegras und Salz' });
+  const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/verwaltung)$/m);
+  const bank = await demo.says(/^Sandbox: +(http:\S+)$/m);
+  const login = `${address}/anmelden`;
+  assert.doesNotMatch(await (await fetch(login)).text(), /duenholt<|Seegras/);
+  const enter = async (password: string) => {
+    const headers = { origin: new URL(address).origin };
+    return (await fetch(login, { method: 'POST', headers, body: new URLSearchParams({ password }), redirect: 'manual' })).status;
+  };
+  assert.deepEqual([await enter('duenholt'), await enter('Seegras und Salz')], [422, 303]);
+  assert.ok((await (await fetch(bank)).text()).includes(address.replace('/verwaltung', '/ratenkauf/notification')));
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { it } from 'vitest';
+import { deskPath, type DeskPage } from '../../../demo/back-office/paths.js';
+import type { Language } from '../../../demo/language.js';
+import { assertAccessible } from '../support/accessibility.js';
+import { asked, inventTransaction, openDesk, openTransaction, says, type Desk } from '../support/back-office.js';
+import { notesOf } from '../support/notes.js';
+import { chair, chairTotal, ralf, send } from '../support/purchase.js';
+import { press, type } from '../support/purchase-keyboard.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+
+/** How axe sees the pages: each scheme on each screen, in one of the languages. */
+const looks = {
+  de: [[1280, 'dark'], [320, 'light']],
+  en: [[1280, 'light'], [320, 'dark']],
+} as const;
+
+/** Nothing to be scrolled sideways on any screen, nothing that axe objects to, nothing that the policy stops. */
+async function assertGood(page: Page, language: Language): Promise<void> {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${page.url()} is wider than ${width} px`);
+  }
+  for (const [width, colorScheme] of looks[language]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    // So high that nothing lies under what stays at the edge of the window.
+    await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+    await assertAccessible(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  assert.deepEqual((await notesOf(page)).violations, [], page.url());
+}
+
+/** Somebody has ordered a chair on invoice. */
+async function order({ market, ...visit }: Desk): Promise<void> {
+  await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
+  await send(visit, market.shop, '/kasse', ralf);
+  await send(visit, market.shop, '/kasse/pruefen', { payment: 'invoice', total: String(chairTotal) });
+}
+
+it.each(['de', 'en'] as const)('the pages of the back office are accessible, fit every screen, keep to the policy and ask nobody else (%s)', async (language) => {
+  const desk = await openDesk(stage);
+  const { page, market, sandbox, complaints, requests } = desk;
+  const to = (name: DeskPage, part?: string) => page.goto(deskPath(language, name, part));
+  const id = inventTransaction(sandbox);
+  await order(desk);
+  await to('orders');
+  await assertGood(page, language);
+  await to('order', 'DH-10001');
+  await assertGood(page, language);
+  await to('documents');
+  await assertGood(page, language);
+  await to('transactions');
+  await page.locator('ratenkauf-transactions').getByRole('row').nth(1).waitFor();
+  await assertGood(page, language);
+  await openTransaction(page, id, language);
+  await assertGood(page, language);
+  await page.getByRole('button', { name: /^(Lieferung melden|Report delivery)/ }).click();
+  await asked(page);
+  await assertGood(page, language);
+  assert.deepEqual(complaints, []);
+  await to('archive');
+  await assertGood(page, language);
+  await to('orders', 'nothing');
+  await assertGood(page, language);
+  await page.getByRole('button', { name: /^(Abmelden|Log out)$/ }).click();
+  await page.locator('#password:focus').fill('no');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await assertGood(page, language);
+  assert.deepEqual(requests.filter((address) => new URL(address).origin !== market.shop), []);
+  assert.deepEqual(complaints.filter((each) => !/status of 4(04|22)/.test(each)), []);
+});
+
+it('with the keyboard alone a clerk logs in, finds a transaction, reports its delivery and hears of it', async () => {
+  const { page, context, sandbox } = await openDesk(stage);
+  await context.clearCookies();
+  const id = inventTransaction(sandbox);
+  await page.goto('/verwaltung');
+  await page.keyboard.type('duenholt');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Bestellungen' }).waitFor();
+  await press(page, page.getByRole('link', { name: 'Vorgänge' }), 'Enter');
+  await page.getByRole('link', { name: id }).waitFor();
+  await press(page, page.getByRole('link', { name: id }), 'Enter');
+  await page.getByLabel('Sendungsnummer').waitFor();
+  await type(page, page.getByLabel('Sendungsnummer'), '00340434161094042557');
+  await press(page, page.getByRole('button', { name: 'Lieferung melden' }), 'Enter');
+  await page.getByRole('button', { name: 'Abbrechen' }).and(page.locator(':focus')).waitFor();
+  await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
+  await says(page, 'Lieferung in Bearbeitung');
+  await page.locator('ratenkauf-transaction .news:focus').waitFor();
+  sandbox.settle();
+  await says(page, 'Die Bank hat die Lieferung gebucht.');
+});
+
+it('next to nothing moves while a transaction is being read', async () => {
+  const { page, sandbox } = await openDesk(stage);
+  await openTransaction(page, inventTransaction(sandbox));
+  const { shifts } = await notesOf(page);
+  assert.ok(shifts.reduce((sum, { score }) => sum + score, 0) < 0.01, JSON.stringify(shifts));
+});
+
+it('the list is as it was left when the clerk comes back from a transaction, and after a reload', async () => {
+  const { page, sandbox } = await openDesk(stage);
+  sandbox.addTransactions(200);
+  await page.goto('/verwaltung/vorgaenge');
+  const list = page.locator('ratenkauf-transactions');
+  await list.getByLabel('Abgerechnet').check();
+  await list.getByRole('button', { name: 'Suchen' }).click();
+  await list.getByRole('button', { name: 'Nächste' }).click();
+  const present = list.getByRole('navigation').getByText(/^Seite 2 von 6 · /);
+  await present.waitFor();
+  const first = list.locator('tbody .choice').first();
+  const reference = await first.innerText();
+  const address = page.url();
+  await first.click();
+  await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
+  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+    await comeBack();
+    await present.waitFor();
+    assert.deepEqual([page.url(), await list.getByLabel('Abgerechnet').isChecked(), await first.innerText()], [address, true, reference]);
+  }
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { openStage } from '../support/stage.js';
+
+const { blank, shop } = await openStage();
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
+
+/** Opens a page under the strict policy that loads nothing but one file of the package. */
+async function load(file: string) {
+  const visit = await blank();
+  const address = `${shop}/only/${file}`;
+  const body = `<!doctype html><html lang="de"><title>File</title><script type="module" src="/assets/${file}"></script>
+    <ratenkauf-teaser amount="799.00"></ratenkauf-teaser><ratenkauf-consent></ratenkauf-consent>`;
+  const headers = { 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' };
+  await visit.page.route(address, (route) => route.fulfill({ headers, body }));
+  await visit.page.goto(address);
+  const tags = ['checkout', 'consent', 'plans', 'summary', 'teaser'].map((name) => `ratenkauf-${name}`);
+  const registered = () => visit.page.evaluate((all) => all.filter((tag) => customElements.get(tag)), tags);
+  return { ...visit, registered };
+}
+
+describe('a file for pages without a bundler', () => {
+  it.each([
+    ['ratenkauf-teaser.js', ['ratenkauf-teaser']],
+    ['ratenkauf-plans.js', ['ratenkauf-plans']],
+    ['ratenkauf-checkout.js', ['ratenkauf-checkout', 'ratenkauf-consent']],
+    ['ratenkauf-summary.js', ['ratenkauf-summary']],
+    ['ratenkauf.js', ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser']],
+  ])('%s registers its elements under the strict policy', async (file, tags) => {
+    const { registered, complaints } = await load(file);
+    assert.deepEqual(await registered(), tags);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows rate, dialog and consent from the one file that has all elements', async () => {
+    const { page, complaints } = await load('ratenkauf.js');
+    await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
+    await page.getByRole('checkbox').waitFor();
+    await page.getByRole('button', { name: 'Alle Raten ansehen' }).click();
+    await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('tells the developers in one line of the console when its dialog is gone after a deployment, and goes on showing the rate', async () => {
+    const { page, complaints } = await load('ratenkauf-teaser.js');
+    await page.route('**/ratenkauf-plans-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const button = page.getByRole('button', { name: 'Alle Raten ansehen' });
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await button.click();
+    assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: keep its file beside that of the teaser, and old ones after a deployment\. .*ratenkauf-plans-/);
+    await button.click();
+    await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
+    assert.equal(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { it } from 'vitest';
+import {
+  apply,
+  assertBoughtOnce,
+  assertNothingBought,
+  chooseInstalments,
+  continueButton,
+  goToPayment,
+  enterMarket,
+  orderButton,
+  startInstalments,
+  thanked,
+} from '../support/purchase.js';
+import { assertAccessible } from '../support/accessibility.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+const changed = 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.';
+const box = (page: Page) => page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ });
+const words = (page: Page) => page.locator('ratenkauf-consent #text');
+
+it('shows the new text and says why when it has changed since it was read, and takes no consent for granted', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await goToPayment(visit, market.shop);
+  await chooseInstalments(page);
+  const before = await words(page).innerText();
+  assert.match(before, /^Ich bin damit einverstanden/);
+
+  const newText = { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<p>Von heute an gilt ein neuer Text.</p>' };
+  market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 200, body: await textsWith(market.sandbox.url, newText), times: 1000 });
+  // The handler asks for the text anew when it has been kept for more than a minute.
+  market.advance(2);
+  await continueButton(page).click();
+  await page.getByText(changed).waitFor();
+  await page.getByText('Von heute an gilt ein neuer Text.').waitFor();
+  assert.equal(await box(page).isChecked(), false);
+  assert.ok(await box(page).evaluate((element) => element.matches(':focus')), 'the focus is not where the consent is given');
+  await assertAccessible(page);
+  assert.deepEqual(market.sandbox.purchases(), []);
+
+  await box(page).check();
+  await continueButton(page).click();
+  await page.waitForURL(/einstieg\.jsf/);
+  await apply(page);
+  await orderButton(page).click();
+  assertBoughtOnce(market, await thanked(page));
+});
+
+it('starts nothing without consent, and says beside the box that it is missing', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await goToPayment(visit, market.shop);
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  assert.equal(await box(page).isChecked(), false);
+  await continueButton(page).click();
+  await page.getByText('Bitte willigen Sie ein, um mit dem Ratenkauf fortzufahren.').waitFor();
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).press('Enter');
+  assert.ok(await box(page).evaluate((element) => element.matches(':focus')), 'the focus is not where the consent is given');
+  assert.match(page.url(), /\/kasse\/zahlung$/);
+  assert.deepEqual(market.sandbox.purchases(), []);
+  assertNothingBought(market);
+});
+
+it('starts nothing while the text cannot be had, says so, and goes on when it can', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 500, times: 1000 });
+  await goToPayment(visit, market.shop);
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  await page.getByText(/^Der Text der Einwilligung kann gerade nicht geladen werden\. Ohne ihn kann der Ratenkauf nicht beginnen\./).waitFor();
+  await box(page).click({ force: true });
+  assert.equal(await box(page).isChecked(), false);
+  await continueButton(page).click();
+  await assertAccessible(page);
+  assert.deepEqual(market.sandbox.purchases(), []);
+
+  market.sandbox.faults.clear();
+  market.advance(1);
+  await page.locator('ratenkauf-consent').getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await words(page).getByText('Ich bin damit einverstanden').waitFor();
+  await startInstalments(page);
+});
+
+/** The service's own texts, some of them replaced. */
+async function textsWith(service: string, replaced: object): Promise<object> {
+  const { pathname } = new URL(stage.sandbox.requests().findLast(({ operation }) => operation === 'texte.zustimmung')?.path ?? '/', service);
+  return { ...((await (await fetch(service + pathname)).json()) as object), ...replaced };
+}

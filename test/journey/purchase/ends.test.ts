@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import {
+  apply,
+  approve,
+  ask,
+  assertBoughtOnce,
+  assertCannotOrder,
+  assertNothingBought,
+  atBank,
+  continueButton,
+  goToPayment,
+  enterMarket,
+  orderButton,
+  startInstalments,
+  summaryText,
+  thanked,
+} from '../support/purchase.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+
+/** What is changed in another tab. */
+async function oneMore(tab: Page): Promise<void> {
+  await tab.locator('.stepper button').last().click();
+  await tab.locator('.badge', { hasText: '2' }).waitFor();
+}
+
+const fill = (label: string, text: string) => async (tab: Page) => {
+  await tab.getByRole('group', { name: 'Rechnungsadresse' }).getByLabel(label).fill(text);
+  await tab.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  await tab.waitForURL(/\/kasse\/zahlung$/);
+};
+
+describe('a purchase that the bank does not approve', () => {
+  it('ends with the bank’s own words when it declines, and is paid another way', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    await apply(page, { income: '400' });
+    const text = await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
+    assert.match(text, /Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten\. Ihr monatliches Nettoeinkommen reicht dafür nicht aus\./);
+    assert.match(text, /Es wurde nichts bestellt\. Ihren Einkauf können Sie mit einer anderen Zahlungsart bezahlen\./);
+    await assertCannotOrder(page);
+    assertNothingBought(market);
+
+    await page.getByRole('link', { name: 'Zahlungsart wählen' }).click();
+    await page.getByRole('radio', { name: /^Rechnung/ }).check();
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+    await orderButton(page).click();
+    const number = await thanked(page);
+    assert.deepEqual(market.orders().map((order) => [order.number, order.payment, order.state]), [[number, 'invoice', 'completed']]);
+  });
+
+  it('ends where the payment is chosen when the customer leaves the bank, and can be started again', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    const first = await startInstalments(page);
+    await page.getByRole('button', { name: 'Abbrechen und zurück zum Shop' }).click();
+    await page.waitForURL(/\/kasse\/zahlung/);
+    assert.equal(
+      await page.getByRole('alert').first().innerText(),
+      'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder anders zahlen.',
+    );
+    assert.equal((await ask(page, 'purchase')).body['state'], 'abandoned');
+    assertNothingBought(market);
+
+    const second = await startInstalments(page);
+    assert.notEqual(second, first);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page));
+  });
+});
+
+describe('a purchase that takes too long', () => {
+  it('is over half an hour after the approval, also where the page stayed open, and can be started again', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    market.advance(31);
+    await orderButton(page).click();
+    const text = await summaryText(page, 'Die Genehmigung ist abgelaufen');
+    assert.match(text, /Ein Ratenkauf gilt 30 Minuten\. Es wurde nichts bestellt\. Sie können ihn neu beginnen oder anders bezahlen\./);
+    await assertCannotOrder(page);
+    assertNothingBought(market);
+
+    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await startInstalments(page);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page));
+  });
+
+  it('is over when the customer comes back to the review, or from the bank’s page that knows it no more', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    market.advance(31);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByRole('heading', { name: 'Dieser Ratenkauf ist nicht verfügbar' }).waitFor();
+    await page.goto(`${market.shop}/kasse/pruefen`);
+    await summaryText(page, 'Die Genehmigung ist abgelaufen');
+    assert.equal((await page.getByRole('heading', { level: 1 }).innerText()).trim(), 'Noch ist nichts bestellt');
+    await assertCannotOrder(page);
+    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await page.waitForURL(/\/kasse\/zahlung/);
+    await startInstalments(page);
+    assertNothingBought(market);
+  });
+});
+
+describe('a purchase whose basket or address changes after the approval', () => {
+  it.each([
+    { title: 'Ihr Warenkorb hat sich geändert', named: '', path: '/warenkorb', change: oneMore, total: 1677_00 },
+    { title: 'Ihre Adresse hat sich geändert', named: '', path: '/kasse', change: fill('Straße und Hausnummer', 'Beuthener Str. 27'), total: 878_00 },
+    { title: 'Ihr Einkauf hat sich geändert', named: 'Geändert wurden: persönliche Angaben und Adresse.', path: '/kasse', change: fill('Vorname', 'Rolf'), total: 878_00 },
+  ])('is void, names the change ($title) and can be started again', async ({ title, named, path, change, total }) => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    const tab = await visit.context.newPage();
+    await tab.goto(path);
+    await change(tab);
+    await page.bringToFront();
+    await orderButton(page).click();
+    const text = await summaryText(page, title);
+    assert.ok(text.includes(named) && text.includes('Es wurde nichts bestellt.'), text);
+    await page.getByRole('link', { name: 'Anders bezahlen' }).waitFor();
+    await assertCannotOrder(page);
+    assertNothingBought(market);
+
+    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await startInstalments(page);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page), total);
+  });
+});
+
+it('points out a term that the bank has changed, above the button that orders it', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await goToPayment(visit, market.shop);
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  await page.getByText('Laufzeit wählen').first().click();
+  await page.getByRole('radio', { name: /^12 Raten zu/ }).check();
+  await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
+  await continueButton(page).click();
+  const id = await atBank(page);
+  await apply(page, { income: '900' });
+  await orderButton(page).waitFor();
+  const granted = market.sandbox.purchases().find(({ technicalId }) => technicalId === id);
+  assert.equal(granted?.wishedMonths, 12);
+  assert.notEqual(granted?.grantedMonths, 12);
+  const text = await summaryText(page, 'Ihr Ratenkauf ist genehmigt');
+  assert.ok(text.includes(`Bitte beachten Sie: Die Bank hat ${granted?.grantedMonths} Raten genehmigt. Sie hatten sich 12 Raten gewünscht.`), text);
+  await orderButton(page).click();
+  assertBoughtOnce(market, await thanked(page));
+});

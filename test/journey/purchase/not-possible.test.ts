@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import {
+  ask,
+  assertBoughtOnce,
+  assertNothingBought,
+  chair,
+  continueButton,
+  apply,
+  goToPayment,
+  enterMarket,
+  orderButton,
+  ralf,
+  send,
+  startInstalments,
+  thanked,
+} from '../support/purchase.js';
+import { assertAccessibleEverywhere } from '../support/accessibility.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+
+const cheap = { product: 'luettje', variant: '0', quantity: '1' };
+const dear = { product: 'fachwerk', variant: '3', quantity: '1' };
+const vienna = { 'billing-street': 'Ring 1', 'billing-postcode': '1010', 'billing-city': 'Wien', 'billing-country': 'AT' };
+const daughter = {
+  elsewhere: 'yes',
+  'delivery-firstName': 'Rita',
+  'delivery-lastName': 'Ratenkauf',
+  'delivery-street': 'Allee 3',
+  'delivery-postcode': '10115',
+  'delivery-city': 'Berlin',
+  'delivery-country': 'DE',
+};
+const daughterInVienna = { ...daughter, 'delivery-street': 'Ring 1', 'delivery-postcode': '1010', 'delivery-city': 'Wien', 'delivery-country': 'AT' };
+
+const below = 'Der Bestellwert muss mindestens 200 € betragen.';
+const above = 'Der Bestellwert darf höchstens 10.000 € betragen.';
+const abroad = 'Die Lieferadresse muss in Deutschland liegen.';
+const elsewhere = 'Rechnungs- und Lieferadresse müssen übereinstimmen.';
+
+const option = (page: Page) => page.locator('ratenkauf-checkout');
+const radioOf = (page: Page) => page.getByRole('radio', { name: 'Ratenkauf', exact: true });
+const reasonsOn = async (page: Page) => (await option(page).locator('li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
+/** Starts a purchase as no button of the page would; resolves with the code of the refusal. */
+const forceStart = (page: Page) =>
+  page.evaluate(async () => {
+    const { version } = (await (await fetch('/ratenkauf/consent')).json()) as { version: string };
+    const body = JSON.stringify({ consentVersion: version, salutation: 'mr' });
+    const response = await fetch('/ratenkauf/purchase', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    return ((await response.json()) as { error?: { code: string } }).error?.code;
+  });
+
+describe.each([
+  { why: 'the basket is too small', goods: cheap, address: ralf, reasons: [below] },
+  { why: 'the basket is too large', goods: dear, address: ralf, reasons: [above] },
+  { why: 'it is delivered to Austria', goods: chair, address: { ...ralf, ...vienna }, reasons: [abroad] },
+  { why: 'it is delivered to somebody else', goods: chair, address: { ...ralf, ...daughter }, reasons: [elsewhere] },
+  { why: 'everything is against it', goods: cheap, address: { ...ralf, ...daughterInVienna }, reasons: [below, abroad, elsewhere] },
+])('when $why', ({ goods, address, reasons }) => {
+  it('the option says every reason, cannot be chosen, and neither can the handler be talked into it', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop, { goods, address });
+    await option(page).locator('li').first().waitFor();
+    assert.deepEqual(await reasonsOn(page), reasons);
+    const radio = radioOf(page);
+    assert.equal(await radio.getAttribute('aria-disabled'), 'true');
+    await radio.focus();
+    assert.ok(await radio.evaluate((element) => element.matches(':focus')), 'it cannot be focused');
+    await page.keyboard.press('Space');
+    await radio.click({ force: true });
+    assert.equal(await radio.isChecked(), false);
+    assert.equal(await page.getByRole('checkbox').count(), 0);
+    assert.equal(await continueButton(page).count(), 0);
+
+    assert.equal(await forceStart(page), 'not_eligible');
+    assert.equal((await ask(page, 'purchase')).status, 404);
+    assertNothingBought(market);
+    assert.deepEqual(market.sandbox.purchases(), []);
+  });
+});
+
+it('has nothing that axe objects to, and the other ways to pay are open', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await goToPayment(visit, market.shop, { goods: cheap, address: { ...ralf, ...daughterInVienna } });
+  await option(page).locator('li').first().waitFor();
+  await assertAccessibleEverywhere(page);
+  await page.getByRole('radio', { name: /^Vorkasse/ }).check();
+  await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+  await orderButton(page).click();
+  await thanked(page);
+});
+
+it('can be chosen as soon as the address is one that can be', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await goToPayment(visit, market.shop, { address: { ...ralf, ...vienna } });
+  await option(page).locator('li').first().waitFor();
+  await send(visit, market.shop, '/kasse', ralf);
+  await page.reload();
+  await startInstalments(page);
+  await apply(page);
+  await orderButton(page).click();
+  assertBoughtOnce(market, await thanked(page));
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import {
+  apply,
+  approve,
+  ask,
+  assertBoughtOnce,
+  atBank,
+  chooseInstalments,
+  continueButton,
+  goToPayment,
+  enterMarket,
+  orderButton,
+  startInstalments,
+  summaryOf,
+  summaryText,
+  thanked,
+  type Market,
+} from '../support/purchase.js';
+import { openStage } from '../support/stage.js';
+
+// A tab behind another one gets its animation frames late, and a click waits for them: it is brought to the front before.
+
+const stage = await openStage();
+const inDoubt =
+  'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.';
+
+/** Clicks a control twice within one task of the page, before anything can come of the first click. */
+const clickTwice = (control: ReturnType<typeof orderButton>) =>
+  control.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+
+describe('a customer who clicks more often than needed', () => {
+  it.each([
+    { how: 'with the mouse', click: (control: ReturnType<typeof orderButton>) => control.dblclick({ noWaitAfter: true }) },
+    { how: 'at once', click: clickTwice },
+  ])('starts one purchase and orders once ($how)', async ({ click }) => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    await chooseInstalments(page);
+    await click(continueButton(page));
+    await atBank(page);
+    assert.equal(market.sandbox.purchases().length, 1);
+    await apply(page);
+    await click(orderButton(page));
+    assertBoughtOnce(market, await thanked(page));
+    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+  });
+
+  it('starts one purchase in two tabs, and orders it once in both', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    const tab = await visit.context.newPage();
+    await tab.goto('/kasse/zahlung');
+    const tabs = [page, tab] as const;
+    for (const each of tabs) {
+      await each.bringToFront();
+      await chooseInstalments(each);
+    }
+    await Promise.all(tabs.map((each) => continueButton(each).dispatchEvent('click')));
+    const [first, second] = await Promise.all([atBank(page), atBank(tab)]);
+    assert.equal(second, first);
+    assert.equal(market.sandbox.purchases().length, 1);
+
+    await page.bringToFront();
+    await apply(page);
+    await tab.goto('/kasse/pruefen');
+    await Promise.all(tabs.map((each) => orderButton(each).waitFor()));
+    await Promise.all(tabs.map((each) => orderButton(each).dispatchEvent('click')));
+    const [number, same] = await Promise.all([thanked(page), thanked(tab)]);
+    assert.equal(same, number);
+    assertBoughtOnce(market, number);
+    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+  });
+
+  it('has ordered also in the tab where the button is pressed late, and comes to the thanks by the back button and a reload', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    const tab = await visit.context.newPage();
+    await tab.goto('/kasse/pruefen');
+    await orderButton(tab).waitFor();
+    await page.bringToFront();
+    await orderButton(page).click();
+    const number = await thanked(page);
+    await tab.bringToFront();
+    await orderButton(tab).click();
+    assert.equal(await thanked(tab), number);
+    await page.goto(`${market.shop}/kasse/pruefen`);
+    assert.equal(await thanked(page), number);
+    assertBoughtOnce(market, number);
+    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+  });
+});
+
+describe('a customer who uses the back button at the bank', () => {
+  it('finds a usable page, buys one more, starts again, and the purchase that was started last counts', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    const left = await startInstalments(page);
+    await page.goBack();
+    await page.goto(`${market.shop}/warenkorb`);
+    await page.locator('.stepper button').last().click();
+    await page.locator('.badge', { hasText: '2' }).waitFor();
+    await page.goto(`${market.shop}/kasse/zahlung`);
+    const again = await startInstalments(page);
+    assert.notEqual(again, left);
+    await apply(page);
+    await orderButton(page).waitFor();
+
+    const old = await visit.context.newPage();
+    await old.goto(market.sandbox.complete(left).returnUrl);
+    assert.match(old.url(), /\/kasse\/(pruefen|zahlung)/);
+    assert.equal((await ask(page, 'purchase')).body['state'], 'approved');
+    await page.bringToFront();
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page), 1677_00);
+    assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmationRequests, 0);
+  });
+
+  it.each([0, 5])('gets back to the same bank page as long as nothing has changed (%d minutes later)', async (minutes) => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    const left = await startInstalments(page);
+    market.advance(minutes);
+    await page.goBack();
+    assert.equal(await startInstalments(page), left);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page));
+  });
+
+  it('can pay another way, and the purchase at the bank is over then', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    const left = await approve(visit, market);
+    await page.getByRole('button', { name: 'Anders bezahlen' }).click();
+    await page.waitForURL(/\/kasse\/zahlung/);
+    await page.getByRole('radio', { name: /^Rechnung/ }).check();
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+    await orderButton(page).click();
+    const number = await thanked(page);
+    await page.goBack();
+    await page.goto(`${market.shop}/kasse/pruefen`);
+    assert.equal(await orderButton(page).count(), 0);
+    assert.deepEqual(market.orders().map((order) => [order.number, order.payment, order.state]), [[number, 'invoice', 'completed']]);
+    assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmations, 0);
+  });
+});
+
+describe('an order whose confirmation got lost', () => {
+  const loseAnswers = ({ sandbox }: Market, reads: number) => {
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: reads });
+  };
+  const assertInDoubt = async (page: Page) => {
+    const text = await summaryText(page, 'Ihre Bestellung wird noch bestätigt');
+    assert.ok(text.includes(inDoubt), text);
+    assert.equal(await summaryOf(page).getByRole('button').count(), 0);
+  };
+
+  it('is in doubt, asks by itself, and stands once', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    loseAnswers(market, 1);
+    await orderButton(page).click();
+    await assertInDoubt(page);
+    assert.equal(market.sandbox.transactions().length, 1);
+    assert.deepEqual(market.orders().map(({ state }) => state), ['pending']);
+    await page.waitForURL(/\/danke\//, { timeout: 20_000 });
+    assertBoughtOnce(market, await thanked(page));
+    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+  });
+
+  it('stays in doubt in a new tab, can neither be started anew nor be paid twice, and stands once', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    loseAnswers(market, 1000);
+    await orderButton(page).click();
+    await assertInDoubt(page);
+    const tab = await visit.context.newPage();
+    await tab.goto('/kasse/pruefen');
+    await assertInDoubt(tab);
+    assert.equal((await tab.getByRole('heading', { level: 1 }).innerText()).trim(), 'Einen Augenblick noch');
+
+    await tab.goto('/kasse/zahlung');
+    await chooseInstalments(tab);
+    await continueButton(tab).click();
+    await tab.getByText('Zu Ihrem Einkauf wird gerade ein Ratenkauf abgeschlossen.').waitFor();
+    await tab.goto('/kasse/pruefen?payment=invoice');
+    await orderButton(tab).click();
+    await tab.getByText('Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.').waitFor();
+    assert.equal(market.orders().length, 1);
+
+    market.sandbox.faults.clear();
+    await page.waitForURL(/\/danke\//, { timeout: 20_000 });
+    const number = await thanked(page);
+    await tab.goto('/kasse/pruefen');
+    assert.equal(await thanked(tab), number);
+    assertBoughtOnce(market, number);
+  });
+
+  it('stands once also when the customer has closed the page, and the shop has asked by itself', async () => {
+    const { market, visit, page } = await enterMarket(stage, { reconcileEvery: 1 });
+    await approve(visit, market);
+    loseAnswers(market, 1000);
+    await orderButton(page).click();
+    await assertInDoubt(page);
+    await page.close();
+    market.sandbox.faults.clear();
+    market.advance(1);
+    const deadline = Date.now() + 10_000;
+    while (market.orders()[0]?.state !== 'completed' && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+    const again = await visit.context.newPage();
+    await again.goto('/kasse/pruefen');
+    assertBoughtOnce(market, await thanked(again));
+  });
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import {
+  apply,
+  atBank,
+  chair,
+  chooseInstalments,
+  continueButton,
+  fillIn,
+  goToPayment,
+  enterMarket,
+  openMarket,
+  orderButton,
+  ralf,
+  send,
+  startInstalments,
+  summaryText,
+  thanked,
+} from '../support/purchase.js';
+import { assertAccessibleEverywhere } from '../support/accessibility.js';
+import { notesOf } from '../support/notes.js';
+import { openStage, type Visit } from '../support/stage.js';
+import { settled } from '../support/teaser.js';
+
+const stage = await openStage();
+
+const assertNoViolation = async (page: Page) => assert.deepEqual((await notesOf(page)).violations, [], page.url());
+const sidewards = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Nothing that axe finds in either scheme and on any screen, nothing to be scrolled sideways, nothing that the policy stops. */
+async function assertGood(page: Page): Promise<void> {
+  await assertAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 320, height: 900 });
+  assert.ok((await sidewards(page)) <= 0, `${page.url()} is wider than 320 px`);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await assertNoViolation(page);
+}
+
+it.each([
+  { language: 'German', product: '/produkt/lotse', add: 'In den Warenkorb', basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' },
+  { language: 'English', product: '/en/product/lotse', add: 'Add to basket', basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' },
+])('stays within the policy, asks nobody else and complains of nothing from the product to the thanks, in $language', async (way) => {
+  const market = await openMarket(stage);
+  const visit = await market.enter();
+  const { page, complaints, requests } = visit;
+  await page.goto(way.product);
+  await settled(page);
+  await page.getByRole('button', { name: way.add }).click();
+  await page.waitForURL((url) => url.pathname === way.basket);
+  await settled(page);
+  await assertNoViolation(page);
+  await page.goto(way.checkout);
+  await assertNoViolation(page);
+  await send(visit, market.shop, way.checkout, ralf);
+  await page.goto(way.payment);
+  await chooseInstalments(page);
+  await assertNoViolation(page);
+  await continueButton(page).click();
+  await atBank(page);
+  const atShop = requests.filter((address) => new URL(address).origin !== market.shop);
+  assert.deepEqual(atShop.map((address) => new URL(address).pathname.replace(/.*\//, '')), ['einstieg.jsf', 'seite.css']);
+  await assertNoViolation(page);
+  await apply(page);
+  await orderButton(page).waitFor();
+  await assertNoViolation(page);
+  const before = requests.length;
+  await orderButton(page).click();
+  await thanked(page);
+  await assertNoViolation(page);
+  assert.deepEqual(requests.slice(before).filter((address) => new URL(address).origin !== market.shop), []);
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(market.log, []);
+  await assertNothingKept(visit);
+});
+
+/** The browser keeps the two cookies that no script can read, and nothing else. */
+async function assertNothingKept({ page, context }: Visit): Promise<void> {
+  const cookies = (await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
+  assert.deepEqual(cookies.sort(), [['duenholt_session', true, 'Lax'], ['ratenkauf', true, 'Lax']]);
+  const kept = await page.evaluate(async () => [
+    document.cookie,
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+  ]);
+  assert.deepEqual(kept, ['']);
+}
+
+describe('axe, in the dark at 320 and in the light at 1280 pixels, finds nothing to object to', () => {
+  it.each(['de', 'en'] as const)('on the way to the thanks (%s)', async (language) => {
+    const { market, visit, page } = await enterMarket(stage);
+    const root = language === 'de' ? { basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' } : { basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' };
+    await page.goto(root.basket);
+    await assertGood(page);
+    await send(visit, market.shop, root.basket, { ...chair, action: 'add' });
+    await page.goto(root.basket);
+    await settled(page);
+    await assertGood(page);
+    await page.goto(root.checkout);
+    await assertGood(page);
+    await page.locator('.address-form .actions button').click();
+    await page.locator('#problems').waitFor();
+    await assertGood(page);
+    await send(visit, market.shop, root.checkout, { ...ralf, salutation: '' });
+    await page.goto(root.payment);
+    await page.locator('ratenkauf-checkout .rated').waitFor();
+    await assertGood(page);
+    await chooseInstalments(page);
+    for (const details of await page.locator('ratenkauf-checkout summary').all()) await details.click();
+    await assertGood(page);
+    await continueButton(page).click();
+    await page.locator('ratenkauf-checkout select:focus').waitFor();
+    await assertGood(page);
+    await page.locator('ratenkauf-checkout select').selectOption('mr');
+    await continueButton(page).click();
+    await atBank(page);
+    await assertGood(page);
+    await fillIn(page);
+    await assertGood(page);
+    await page.getByRole('button', { name: 'Ratenkauf beantragen' }).click();
+    await orderButton(page).waitFor();
+    await assertGood(page);
+    await orderButton(page).click();
+    await thanked(page);
+    await assertGood(page);
+  });
+
+  it('where a purchase was declined', async () => {
+    const market = await openMarket(stage);
+    const visit = await market.enter();
+    await goToPayment(visit, market.shop);
+    await startInstalments(visit.page);
+    await apply(visit.page, { income: '400' });
+    await summaryText(visit.page, 'Ihr Ratenkauf wurde nicht genehmigt');
+    await assertGood(visit.page);
+  });
+
+  it('where a purchase was void', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
+    await apply(page);
+    await summaryText(page, 'Ihr Warenkorb hat sich geändert');
+    await assertGood(page);
+  });
+
+  it('where an order is in doubt', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    await apply(page);
+    market.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    market.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1000 });
+    await orderButton(page).click();
+    await summaryText(page, 'Ihre Bestellung wird noch bestätigt');
+    await assertGood(page);
+  });
+});

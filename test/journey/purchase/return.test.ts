@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import {
+  apply,
+  approve,
+  ask,
+  assertBoughtOnce,
+  assertCannotOrder,
+  assertNothingBought,
+  chair,
+  goToPayment,
+  enterMarket,
+  openMarket,
+  orderButton,
+  send,
+  startInstalments,
+  summaryText,
+  thanked,
+  type Market,
+} from '../support/purchase.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+
+interface Initialization {
+  readonly ruecksprungadressen: Readonly<Record<'urlErfolg' | 'urlAbbruch' | 'urlAblehnung', string>>;
+}
+
+/** Where the bank was told to send the customer of its newest purchase. */
+function returnAddresses({ sandbox }: Market): Initialization['ruecksprungadressen'] {
+  const body = sandbox.requests().findLast(({ operation }) => operation === 'vorgang.anlegen')?.body ?? '{}';
+  return (JSON.parse(body) as Initialization).ruecksprungadressen;
+}
+
+const stateOn = async (page: Page) => (await ask(page, 'purchase')).body['state'];
+
+describe('the address to which the bank sends after an approval', () => {
+  it('proves nothing while the bank has not decided, and the customer can go on at the bank', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    const bank = page.url();
+    await page.goto(returnAddresses(market).urlErfolg);
+    const text = await summaryText(page, 'Ihr Ratenkauf ist noch nicht abgeschlossen');
+    assert.match(text, /Die Bank hat noch nicht entschieden\. Es wurde nichts bestellt\. Sie können den Ratenkauf neu beginnen oder anders bezahlen\./);
+    await assertCannotOrder(page);
+    assert.equal(await stateOn(page), 'initialized');
+    assertNothingBought(market);
+
+    await page.goto(bank);
+    await apply(page);
+    await orderButton(page).click();
+    assertBoughtOnce(market, await thanked(page));
+  });
+
+  it('proves nothing when the bank has declined', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    const id = await startInstalments(page);
+    market.sandbox.complete(id, { income: 400 });
+    await page.goto(returnAddresses(market).urlErfolg);
+    await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
+    await assertCannotOrder(page);
+    assert.equal(await stateOn(page), 'declined');
+    assertNothingBought(market);
+  });
+
+  it('makes no order of a purchase that was left, whichever address comes first', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    const id = await startInstalments(page);
+    const { urlAbbruch, urlErfolg } = returnAddresses(market);
+    await page.goto(urlAbbruch);
+    market.sandbox.complete(id);
+    await page.goto(urlErfolg);
+    await page.waitForURL(/\/kasse\/zahlung/);
+    assert.equal(await stateOn(page), 'abandoned');
+    await page.goto(`${market.shop}/kasse/pruefen`);
+    await summaryText(page, 'Sie haben den Ratenkauf abgebrochen');
+    await assertCannotOrder(page);
+    assertNothingBought(market);
+  });
+
+  it('is of no use to somebody else, who learns nothing and takes nothing away', async () => {
+    const market = await openMarket(stage);
+    const owner = await market.enter();
+    await approve(owner, market);
+    const { urlErfolg } = returnAddresses(market);
+
+    const passer = await market.enter();
+    await passer.page.goto(urlErfolg);
+    assert.match(passer.page.url(), /\/warenkorb$/);
+    await assertCannotOrder(passer.page, 'no_purchase');
+
+    const other = await market.enter();
+    await goToPayment(other, market.shop);
+    await startInstalments(other.page);
+    await other.page.goto(urlErfolg);
+    assert.match(other.page.url(), /\/kasse\/zahlung\?from=bank$/);
+    await assertCannotOrder(other.page);
+    assert.doesNotMatch(await other.page.content(), /approved|genehmigt/);
+    assert.equal(await stateOn(other.page), 'initialized');
+    assertNothingBought(market);
+
+    await orderButton(owner.page).click();
+    assertBoughtOnce(market, await thanked(owner.page));
+  });
+
+  it('does not order for whoever copies it with a basket of the same things', async () => {
+    const market = await openMarket(stage);
+    const owner = await market.enter();
+    await approve(owner, market);
+    const thief = await market.enter();
+    await send(thief, market.shop, '/warenkorb', { ...chair, action: 'add' });
+    for (const address of Object.values(returnAddresses(market))) {
+      await thief.page.goto(address);
+      await assertCannotOrder(thief.page, 'no_purchase');
+    }
+    assert.equal(await stateOn(owner.page), 'approved');
+  });
+
+  it('leads nowhere when it was made up', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    const { urlErfolg } = returnAddresses(market);
+    const token = new URL(urlErfolg).searchParams.get('token') ?? '';
+    assert.notEqual(token, '');
+    const madeUp = new URL(urlErfolg);
+    madeUp.searchParams.set('token', token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
+    for (const address of [madeUp.href, urlErfolg.replace(/\?.*/, ''), urlErfolg.replace('success', 'granted')]) {
+      const { page: tab } = await market.enter();
+      const response = await tab.goto(address);
+      assert.ok((response?.status() ?? 500) < 500, address);
+      await assertCannotOrder(tab, 'no_purchase');
+    }
+    assert.equal(await stateOn(page), 'approved');
+    assertNothingBought(market);
+  });
+});

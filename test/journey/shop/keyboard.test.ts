@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { openStage } from '../support/stage.js';
+import { settled } from '../support/teaser.js';
+
+const { visit } = await openStage();
+
+/** Text of what has the focus, also within shadow trees. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return (element?.closest('label') ?? element)?.textContent?.trim().replace(/\s+/g, ' ') ?? '';
+  });
+
+const isFocusInDialog = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.closest('dialog')?.open === true;
+  });
+
+async function tabTo(page: Page, text: string) {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === text) return;
+  }
+  assert.fail(`The Tab key does not lead to „${text}“.`);
+}
+
+describe.each([
+  { path: '/produkt/watt', button: 'Alle Raten ansehen', title: 'Alle Raten für 799,00 €', dates: /^(\d+) Raten: erste Rate am (.+), letzte Rate am (.+?)\. Netto/ },
+  { path: '/en/product/watt', button: 'See all plans', title: 'All plans for €799.00', dates: /^(\d+) instalments: first one due on (.+), last one on (.+?)\. Net/ },
+])('with the keyboard alone, at $path', ({ path, button, title, dates }) => {
+  it('opens the dialog, picks a term, sees its dates, and is back where it came from', async () => {
+    const { page } = await visit(path);
+    await settled(page);
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('radio').first().waitFor();
+    assert.ok(await isFocusInDialog(page), 'the focus is not in the dialog');
+
+    const datesNow = async () => dates.exec(await dialog.getByRole('status').innerText())?.slice(1) ?? [];
+    const [longest, first, last] = await datesNow();
+    assert.ok(longest && first && last);
+    while (!(await dialog.getByRole('radio', { checked: true }).evaluate((radio) => radio.matches(':focus')))) {
+      await page.keyboard.press('Tab');
+      assert.ok(await isFocusInDialog(page), 'the focus has left the dialog');
+    }
+    await page.keyboard.press('ArrowUp');
+    const [shorter, sameFirst, earlier] = await datesNow();
+    assert.ok(Number(shorter) < Number(longest), `${shorter} < ${longest}`);
+    assert.equal(sameFirst, first);
+    assert.notEqual(earlier, last);
+
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await focused(page), button);
+  });
+
+  it('opens and closes it with the space bar and the button that closes it', async () => {
+    const { page } = await visit(path);
+    await settled(page);
+    await tabTo(page, button);
+    await page.keyboard.press('Space');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('table').waitFor();
+    await dialog.getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await focused(page), button);
+  });
+
+  it.each([
+    { width: 320, height: 640, why: 'on a small telephone' },
+    { width: 320, height: 256, why: 'at a zoom of 400 %' },
+  ])('has everything within reach $why, without scrolling sideways', async ({ width, height }) => {
+    const { page } = await visit(path, { viewport: { width, height } });
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('table').waitFor();
+    assert.ok(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth), 'the dialog scrolls sideways');
+    const box = await dialog.boundingBox();
+    assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
+    const figures = dialog.getByRole('cell');
+    for (const figure of await figures.all()) {
+      const place = await figure.boundingBox();
+      assert.ok(place && place.x >= box.x && place.x + place.width <= box.x + box.width, 'a figure is cut off');
+    }
+    await dialog.getByText('Muster-Teilzahlungsbank AG').last().scrollIntoViewIfNeeded();
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(page), button);
+  });
+});

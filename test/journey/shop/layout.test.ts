@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, it } from 'vitest';
+import { hold, watchLayout } from '../support/layout.js';
+import { openSamples } from '../support/samples.js';
+import { openShop, openStage } from '../support/stage.js';
+import { seen, settled, teaserOf } from '../support/teaser.js';
+
+const { blank, sandbox } = await openStage();
+const widths = [320, 768, 1280];
+const sentence = { de: /^Ratenkauf: in monatlichen Raten bezahlen/, en: /^Pay in monthly instalments/ };
+const range = { de: /^Ratenkauf ab 200 € bis 10\.000 €/, en: /^Instalments from €200 to €10,000/ };
+const rate = { de: /^ab \d[\d.,]+ € \/ Monat/, en: /^from €\d[\d.,]+ \/ month/ };
+
+type SlowPage = Awaited<ReturnType<typeof openSlowly>>;
+
+/** Opens a page of which the script arrives late, and the answers to its questions later still. */
+async function openSlowly(address: string, width: number, height: number) {
+  const { page } = await blank({ viewport: { width, height } });
+  const letScriptGo = await hold(page, '**/ratenkauf-teaser.js');
+  const letOffersGo = await hold(page, '**/ratenkauf/offers?*');
+  // The document is not complete before its script is there.
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet));
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+  return { page, letScriptGo, letOffersGo, ...(await watchLayout(page)) };
+}
+
+/** The same address in pages of several widths, which then take each step together. */
+async function openEverywhere(address: string, { height = 2400, at = widths } = {}) {
+  const pages = await Promise.all(at.map((width) => openSlowly(address, width, height)));
+  const onEach = async (step: (slow: SlowPage) => Promise<unknown>) => void (await Promise.all(pages.map(step)));
+  return {
+    onEach,
+    /** What the first teaser says matches, and nothing has moved. */
+    show: (words: RegExp, moment: string) =>
+      onEach(async ({ page, assertStill }) => {
+        await settled(page);
+        assert.match(await seen(teaserOf(page)), words);
+        await assertStill(moment);
+      }),
+  };
+}
+
+async function loadScript({ page, letScriptGo, assertStill }: SlowPage) {
+  letScriptGo();
+  await page.locator('ratenkauf-teaser .content[aria-busy=true]').first().waitFor();
+  await assertStill('while loading');
+}
+
+const answer = async ({ letOffersGo }: SlowPage) => letOffersGo();
+
+const pick = (variant: number) => ({ page }: SlowPage) => page.locator('[name=variant]').nth(variant).check();
+
+/** Gives the amounts to the page's teasers, in turn. */
+const setAmounts = (amounts: readonly string[]) => ({ page }: { page: Page }) =>
+  page.evaluate((given) => {
+    const teasers = [...document.querySelectorAll('ratenkauf-teaser')];
+    teasers.forEach((teaser, index) => teaser.setAttribute('amount', given[index % given.length] ?? ''));
+  }, amounts);
+
+beforeEach(() => sandbox.reset());
+
+describe.each(['de', 'en'] as const)('in a page whose language is %s, at 320, 768 and 1280 px, nothing moves', (language) => {
+  const home = language === 'de' ? '/' : '/en';
+  const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/product/${slug}`);
+
+  it('on a product page: late script, loading, rate, another rate, error', async () => {
+    const shop = await openShop({ serviceHost: sandbox.url });
+    const { onEach, show } = await openEverywhere(shop + product('watt'));
+    await onEach(loadScript);
+    await onEach(answer);
+    await show(rate[language], 'with a rate');
+    await onEach(pick(1));
+    await show(rate[language], 'with another rate');
+    sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
+    await onEach(pick(2));
+    await show(sentence[language], 'with an error');
+  });
+
+  it('on a product page: late script, range, rate, range', async () => {
+    const shop = await openShop({ serviceHost: sandbox.url });
+    const { onEach, show } = await openEverywhere(shop + product('fachwerk'));
+    await onEach(async ({ letScriptGo, letOffersGo }) => [letScriptGo(), letOffersGo()]);
+    await show(range[language], 'below the range');
+    await onEach(pick(1));
+    await show(rate[language], 'with a rate');
+    await onEach(pick(3));
+    await show(range[language], 'above the range');
+  });
+
+  it('on a product page, below the example that the customer has opened, when the rate changes', async () => {
+    const shop = await openShop({ serviceHost: sandbox.url });
+    const { onEach } = await openEverywhere(shop + product('watt'));
+    await onEach(loadScript);
+    await onEach(answer);
+    await onEach(async ({ page }) => {
+      await settled(page);
+      await teaserOf(page).locator('summary').click();
+      const { assertStill } = await watchLayout(page);
+      await page.getByRole('button', { name: /^(Eins mehr|One more)$/ }).click();
+      await assertStill('while loading');
+      await settled(page);
+      assert.match(await seen(teaserOf(page)), rate[language]);
+      await assertStill('with another rate');
+    });
+  });
+
+  it('in the listing: late script, loading, rates', async () => {
+    const shop = await openShop({ serviceHost: sandbox.url });
+    const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
+    await onEach(loadScript);
+    await onEach(answer);
+    await show(rate[language], 'with rates');
+  });
+
+  it('in the listing when the service is down', async () => {
+    sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
+    const shop = await openShop({ serviceHost: sandbox.url });
+    const { onEach, show } = await openEverywhere(shop + home, { height: 4800 });
+    await onEach(loadScript);
+    await onEach(answer);
+    await show(sentence[language], 'with sentences');
+  });
+
+  it.each([
+    { text: 'of the usual size', query: '', at: widths },
+    { text: 'twice as large', query: '?zoomed', at: [640, 1280] },
+  ])('in every variant, with text $text: late script, loading, rate, range, no price, error, rate', async ({ query, at }) => {
+    const variants = ['block', 'inline'].flatMap((variant) => ['disclosure', 'inline'].map((example) => ({ variant, example })));
+    const samples = ['799.00', '50.00'].flatMap((amount) => variants.map((variant) => ({ ...variant, amount })));
+    const { address } = await openSamples({ serviceHost: sandbox.url, samples: [...samples, { amount: '12000.00', hint: 'none' }] });
+    const { onEach, show } = await openEverywhere(`${address}/${language}${query}`, { height: 4800, at });
+    await onEach(loadScript);
+    await onEach(answer);
+    await show(rate[language], 'with a rate or a range');
+    await onEach(setAmounts(['10000.00', '200.00', '1111.11']));
+    await show(rate[language], 'with other rates');
+    await onEach(setAmounts(['199.99', '10000.01', '9999.99']));
+    await show(range[language], 'with ranges');
+    await onEach(setAmounts(['']));
+    await show(sentence[language], 'without an amount');
+    sandbox.faults.add({ operation: '*', kind: 'malformed', times: 1000 });
+    await onEach(setAmounts(['1234.56', '4321.00']));
+    await show(sentence[language], 'with an error');
+    sandbox.faults.clear();
+    await onEach(setAmounts(['2000.00', '300.00']));
+    await show(rate[language], 'with a rate again');
+  });
+});

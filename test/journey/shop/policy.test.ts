@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'vitest';
+import { notesOf } from '../support/notes.js';
+import { openStage, type Visit } from '../support/stage.js';
+import { settled, teaserOf } from '../support/teaser.js';
+
+const { visit, shop } = await openStage();
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+  "require-trusted-types-for 'script'; trusted-types lit-html;";
+
+/** Nothing was stopped by the policy on the present page, and nothing complained anywhere. */
+async function assertCalm({ page, complaints }: Visit) {
+  assert.deepEqual((await notesOf(page)).violations, [], page.url());
+  assert.deepEqual(complaints, [], page.url());
+}
+
+/** Nothing came from elsewhere, and nothing was kept in the browser. */
+async function assertPrivate({ page, context, requests }: Visit) {
+  assert.ok(requests.length > 0);
+  assert.deepEqual(requests.filter((address) => new URL(address).origin !== shop), []);
+  assert.deepEqual(await context.cookies(), []);
+  const kept = await page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+  ]);
+  assert.deepEqual(kept, []);
+}
+
+it('stays within the strict policy on every page that the first one leads to, and on the English ones', async () => {
+  const visited = await visit('/');
+  const { page } = visited;
+  await settled(page);
+  await assertCalm(visited);
+  const links = await page.evaluate(() => [...document.links].map(({ href }) => href.replace(/#.*/, '')));
+  const german = [...new Set(links)].filter((address) => address.startsWith(shop));
+  assert.ok(german.length > 24);
+  const english = ['/en/product/watt', '/en/product/fachwerk', '/en/shipping', '/en/imprint', '/en/privacy'].map((path) => shop + path);
+  for (const address of [...german, ...english]) {
+    const response = await page.goto(address);
+    assert.equal(response?.status(), 200, address);
+    assert.ok(response.headers()['content-security-policy']?.startsWith(policy), address);
+    await settled(page);
+    await assertCalm(visited);
+  }
+  await assertPrivate(visited);
+});
+
+it.each([
+  ['/produkt/fachwerk', 'Alle Raten ansehen', 'Schließen'],
+  ['/en/product/fachwerk', 'See all plans', 'Close'],
+])('stays within it at %s through variants, the example and the dialog', async (path, open, close) => {
+  const visited = await visit(path);
+  const { page } = visited;
+  for (const variant of [1, 2, 3, 1]) {
+    await page.locator('[name=variant]').nth(variant).check();
+    await settled(page);
+  }
+  await teaserOf(page).locator('summary').click();
+  await page.getByRole('button', { name: open }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: close }).click();
+  await assertCalm(visited);
+  await assertPrivate(visited);
+});
+
+it('would have noticed what the policy stops', async () => {
+  const { page, complaints } = await visit('/');
+  await page.evaluate(() => {
+    const picture = document.createElement('img');
+    picture.src = 'https://elsewhere.example/pixel.gif';
+    const style = document.createElement('style');
+    style.textContent = 'body { color: red }';
+    document.body.append(picture, style);
+  });
+  const { violations } = await notesOf(page);
+  assert.ok(violations.some((violation) => violation.startsWith('img-src https://elsewhere.example')), String(violations));
+  assert.ok(violations.some((violation) => violation.startsWith('style-src-elem inline')), String(violations));
+  assert.equal(complaints.filter((complaint) => complaint.startsWith('error: ')).length, 2);
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { it } from 'vitest';
+import { figuresOf } from '../support/figures.js';
+import { openStage } from '../support/stage.js';
+import { seen, settled, teaserOf } from '../support/teaser.js';
+
+const { visit, sandbox } = await openStage();
+
+it('shows on a product page the rate of the longest term as the service gives it, with every item of the legal unit', async () => {
+  const { page } = await visit('/produkt/watt');
+  await settled(page);
+  const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(sandbox, '799.00');
+  const words = await seen(teaserOf(page));
+  assert.ok(words.startsWith(`ab ${monthlyRate} / Monat in ${months} Raten `), words);
+  for (const item of [
+    `Nettodarlehensbetrag ${amount}`,
+    `effektiver Jahreszins ${effectiveRate}`,
+    `gebundener Sollzinssatz p. a. ${borrowingRate}`,
+    `Gesamtbetrag ${total}`,
+    `davon Zinsen ${interest}`,
+    `${months - 1} Raten zu ${monthlyRate}, letzte Rate ${lastRate}`,
+    'Bonität vorausgesetzt.',
+    'Achtung! Kreditaufnahme kostet Geld.',
+    'Repräsentatives Beispiel',
+  ]) {
+    assert.ok(words.includes(item), `${item} is missing in: ${words}`);
+  }
+});
+
+it('shows the same in English on the English page', async () => {
+  const { page } = await visit('/en/product/watt');
+  await settled(page);
+  const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(sandbox, '799.00', 'en-GB');
+  const words = await seen(teaserOf(page));
+  assert.ok(words.startsWith(`from ${monthlyRate} / month in ${months} instalments `), words);
+  for (const item of [
+    `Net loan amount ${amount}`,
+    `effective annual rate ${effectiveRate}`,
+    `fixed borrowing rate p. a. ${borrowingRate}`,
+    `total amount payable ${total}`,
+    `of which interest ${interest}`,
+    `${months - 1} instalments of ${monthlyRate}, last instalment ${lastRate}`,
+    'Subject to credit approval.',
+    'Caution! Borrowing money costs money.',
+    'Representative example',
+  ]) {
+    assert.ok(words.includes(item), `${item} is missing in: ${words}`);
+  }
+});
+
+it('shows the bank’s representative example, which names the lender, one disclosure away', async () => {
+  const { page } = await visit('/produkt/watt');
+  const example = teaserOf(page).locator('details');
+  await example.locator('summary').click();
+  assert.ok(await example.getByText('Darlehensgeber: Muster-Teilzahlungsbank AG').isVisible());
+  assert.ok(await example.getByText('Mindestens zwei Drittel der Verträge').isVisible());
+});
+
+it('shows no legal words smaller than 12 px, also in the small print of the listing', async () => {
+  const { page } = await visit('/');
+  await settled(page);
+  const sizes = await page.evaluate(() =>
+    [...document.querySelectorAll('ratenkauf-teaser')].flatMap((teaser) =>
+      [...(teaser.shadowRoot?.querySelectorAll('.content .small') ?? [])].map((line) => parseFloat(getComputedStyle(line).fontSize)),
+    ),
+  );
+  assert.ok(sizes.length > 48);
+  assert.ok(Math.min(...sizes) >= 12, `smallest: ${Math.min(...sizes)} px`);
+});
+
+it('follows the chosen variant and says the range outside of it', async () => {
+  const { page } = await visit('/produkt/fachwerk');
+  await settled(page);
+  const range = 'Ratenkauf ab 200 € bis 10.000 € Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.';
+  assert.equal(await seen(teaserOf(page)), range);
+  await page.getByText('Wohnwand, 4 × 5 Felder').click();
+  await settled(page);
+  const { monthlyRate, months } = await figuresOf(sandbox, '2490.00');
+  assert.ok((await seen(teaserOf(page))).startsWith(`ab ${monthlyRate} / Monat in ${months} Raten `));
+  await page.getByText('Bibliothek, 12 × 6 Felder').click();
+  assert.equal(await seen(teaserOf(page)), range);
+});

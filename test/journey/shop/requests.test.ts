@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { it } from 'vitest';
+import { arrivalsAt, openShop, openStage } from '../support/stage.js';
+import { settled } from '../support/teaser.js';
+
+const { visit, sandbox } = await openStage();
+
+const amountsOf = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('ratenkauf-teaser')].map((teaser) => teaser.getAttribute('amount') ?? ''));
+
+const isEligible = (euros: string) => Number(euros) >= 200 && Number(euros) <= 10_000;
+
+/** The listing of a shop that knows nothing yet, seen once. */
+async function firstView() {
+  sandbox.reset();
+  const shop = await openShop({ serviceHost: sandbox.url });
+  const arrivals = arrivalsAt(shop);
+  const visited = await visit(`${shop}/`);
+  await settled(visited.page);
+  return { ...visited, shop, arrivals };
+}
+
+it('makes one request for the twenty-four teasers of the listing, and asks the service once for each distinct amount', async () => {
+  const { page, arrivals } = await firstView();
+  const amounts = await amountsOf(page);
+  assert.equal(amounts.length, 24);
+  assert.equal(arrivals.length, 1, arrivals.join('\n'));
+
+  const asked = sandbox.requests().map(({ query }) => query['finanzierungsbetrag']?.[0] ?? '');
+  const eligible = amounts.filter(isEligible);
+  const distinct = [...new Set(eligible)];
+  assert.ok(distinct.length < eligible.length && eligible.length < amounts.length, 'the listing has amounts of all kinds');
+  // The check of the credentials at the start asks for no amount.
+  assert.deepEqual(asked.filter(Boolean).map(Number).sort(byValue), distinct.map(Number).sort(byValue));
+});
+
+it('makes no request at all for a second view of the listing, reached by links', async () => {
+  const { page, arrivals } = await firstView();
+  await page.getByRole('link', { name: 'Teppich Watt' }).click();
+  await settled(page);
+  assert.deepEqual(arrivals.slice(1), ['/ratenkauf/offers?amount=79900']);
+  const asked = sandbox.requests().length;
+
+  await page.getByRole('link', { name: 'Alle Möbel' }).click();
+  await settled(page);
+  assert.equal((await amountsOf(page)).length, 24);
+  assert.equal(arrivals.length, 2, arrivals.join('\n'));
+  assert.equal(sandbox.requests().length, asked, 'the service was asked again');
+});
+
+it('makes no request at all when the listing is opened again in another tab', async () => {
+  const { context, shop, arrivals } = await firstView();
+  const tab = await context.newPage();
+  await tab.goto(`${shop}/`);
+  await settled(tab);
+  assert.equal(arrivals.length, 1, arrivals.join('\n'));
+});
+
+it('asks the service nothing more for another customer who sees the same amounts', async () => {
+  const { shop, arrivals } = await firstView();
+  const asked = sandbox.requests().length;
+  const other = await visit(`${shop}/en`);
+  await settled(other.page);
+  assert.equal(arrivals.length, 2, arrivals.join('\n'));
+  assert.equal(sandbox.requests().length, asked);
+});
+
+const byValue = (a: number, b: number) => a - b;

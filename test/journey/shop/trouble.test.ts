@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { knownShop, type FaultRequest } from 'ratenkauf-elements/sandbox';
+import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import { notesOf } from '../support/notes.js';
+import { openShop, openStage } from '../support/stage.js';
+import { seen, settled, teaserOf } from '../support/teaser.js';
+
+const { visit, sandbox } = await openStage();
+const calm = /^Ratenkauf: in monatlichen Raten bezahlen Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
+
+/** What the service answers a shop with this password. */
+async function answerTo(path: string, password: string = knownShop.password): Promise<unknown> {
+  const headers = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': password };
+  return (await fetch(`${sandbox.url}/ratenkauf-ws/rest/v2/${path}`, { headers })).json();
+}
+
+const plansOf800Euros = () => answerTo(`modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=800.00`);
+const refusal = () => answerTo(`webshop/${knownShop.webshopId}/restbetragankaufobergrenze`, 'wrong');
+
+interface LogLine {
+  readonly level: string;
+  readonly event: string;
+  readonly message: string;
+  readonly code?: string;
+}
+
+/** Lines the shop's log has written since the test began, without the one of every start that orders are test orders. */
+function logged(): LogLine[] {
+  const lines = vi.mocked(console.error).mock.calls.map(([line]): LogLine => JSON.parse(String(line)));
+  return lines.filter(({ event }) => event !== 'test_mode');
+}
+
+/** What the health route says of the service. */
+async function healthOf(shop: string) {
+  const response = await fetch(`${shop}/ratenkauf/health`);
+  const { ok, service, credentials } = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, ok, service, credentials };
+}
+
+beforeEach(() => {
+  sandbox.reset();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  sandbox.reset();
+  vi.restoreAllMocks();
+});
+
+/** The console has one line, which says where to look. */
+function assertTold(complaints: readonly string[]) {
+  assert.equal(complaints.length, 1, complaints.join('\n'));
+  assert.match(String(complaints[0]), /^warning: \[ratenkauf\] .* log\.$/);
+}
+
+interface Trouble {
+  readonly name: string;
+  readonly fault: () => FaultRequest | Promise<FaultRequest>;
+  readonly error: { readonly code: string; readonly retryable: boolean };
+  readonly health: object;
+  readonly logCode: string;
+}
+
+const down = { ok: false, service: 'unreachable', credentials: 'unknown' };
+const wrong = { ok: false, service: 'malformed', credentials: 'accepted' };
+const rates = 'modellrechnung.durchfuehren';
+
+describe.each<Trouble>([
+  {
+    name: 'is out of order',
+    fault: () => ({ operation: '*', kind: 'status', status: 500 }),
+    error: { code: 'service_unavailable', retryable: true },
+    health: down,
+    logCode: 'failed',
+  },
+  {
+    name: 'drops the connection',
+    fault: () => ({ operation: '*', kind: 'answer-lost' }),
+    error: { code: 'service_unavailable', retryable: true },
+    health: down,
+    logCode: 'unreachable',
+  },
+  {
+    name: 'answers JSON that breaks off',
+    fault: () => ({ operation: rates, kind: 'malformed' }),
+    error: { code: 'service_malformed', retryable: false },
+    health: wrong,
+    logCode: 'malformed',
+  },
+  {
+    name: 'answers a page of HTML',
+    fault: () => ({ operation: rates, kind: 'status', status: 200, body: '<!doctype html><p>Wartung', contentType: 'text/html' }),
+    error: { code: 'service_malformed', retryable: false },
+    health: wrong,
+    logCode: 'malformed',
+  },
+  {
+    name: 'answers for another amount',
+    fault: async () => ({ operation: rates, kind: 'status', status: 200, body: await plansOf800Euros() }),
+    error: { code: 'service_malformed', retryable: false },
+    health: wrong,
+    logCode: 'malformed',
+  },
+  {
+    name: 'refuses the credentials',
+    fault: async () => ({ operation: '*', kind: 'status', status: 401, body: await refusal() }),
+    error: { code: 'service_refused', retryable: false },
+    health: { ok: false, service: 'reachable', credentials: 'refused' },
+    logCode: 'refused',
+  },
+])('when the service $name', ({ fault, error, health, logCode }) => {
+  it('the page stays calm, the page’s developers and the operator are told, and no credential is', async () => {
+    const shop = await openShop({ serviceHost: sandbox.url });
+    sandbox.faults.add({ ...(await fault()), times: 1000 });
+    const { page, complaints } = await visit(`${shop}/produkt/watt`);
+    await settled(page);
+    assert.match(await seen(teaserOf(page)), calm);
+    assert.equal(await teaserOf(page).locator('button').count(), 0);
+    const { errors, shifts, violations } = await notesOf(page);
+    assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [error]);
+    assert.notEqual(errors[0]?.message, '');
+    assert.deepEqual([shifts, violations], [[], []]);
+    assertTold(complaints);
+
+    assert.deepEqual(await healthOf(shop), { status: 503, ...health });
+    await page.reload();
+    await settled(page);
+    assert.deepEqual(logged().map(({ code }) => code), [logCode], JSON.stringify(logged()));
+    const secrets = new RegExp(`"${knownShop.password}"|${knownShop.webshopId}|tbk-rk`, 'i');
+    assert.doesNotMatch(JSON.stringify([logged(), errors]), secrets);
+  });
+});
+
+it('shows the rate again after a reload, and says so in the log, when the service is back', async () => {
+  const shop = await openShop({ serviceHost: sandbox.url });
+  sandbox.faults.add({ operation: '*', kind: 'status', status: 503, times: 1000 });
+  const { page } = await visit(`${shop}/produkt/watt`);
+  await settled(page);
+  assert.match(await seen(teaserOf(page)), calm);
+  sandbox.faults.clear();
+  await page.waitForTimeout(5100);
+  await page.reload();
+  await settled(page);
+  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
+  assert.deepEqual(logged().map(({ event }) => event), ['service_trouble', 'service_works_again']);
+  assert.deepEqual(await healthOf(shop), { status: 200, ok: true, service: 'reachable', credentials: 'accepted' });
+});
+
+it('holds the place while the service is slow, and shows the rate when it comes', async () => {
+  const shop = await openShop({ serviceHost: sandbox.url });
+  // The check of the credentials at the start may be one of them.
+  sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 2 });
+  const { page, complaints } = await visit(`${shop}/produkt/watt`);
+  await teaserOf(page).locator('.content[aria-busy=true]').waitFor();
+  assert.doesNotMatch(await seen(teaserOf(page)), /\d/);
+  await settled(page);
+  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
+  const { errors, shifts } = await notesOf(page);
+  assert.deepEqual([errors, shifts, complaints, logged()], [[], [], [], []]);
+});
+
+it('gives up calmly when the service never answers', async () => {
+  const shop = await openShop({ serviceHost: sandbox.url });
+  sandbox.faults.add({ operation: '*', kind: 'timeout', times: 1000 });
+  const { page, complaints } = await visit(`${shop}/produkt/watt`);
+  await page.waitForFunction(() => window.notes.errors.length > 0, undefined, { timeout: 12_000 });
+  await settled(page);
+  assert.match(await seen(teaserOf(page)), calm);
+  const { errors, shifts } = await notesOf(page);
+  assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [{ code: 'service_unavailable', retryable: true }]);
+  assert.deepEqual(shifts, []);
+  assertTold(complaints);
+});
+
+it('tells the operator of a wrong password, though rates can be had without one', async () => {
+  const password = 'wrong-but-secret';
+  const shop = await openShop({ serviceHost: sandbox.url, password });
+  const { page } = await visit(`${shop}/produkt/watt`);
+  await settled(page);
+  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
+  assert.deepEqual(await healthOf(shop), { status: 503, ok: false, service: 'reachable', credentials: 'refused' });
+  assert.deepEqual(logged().map(({ code, level }) => ({ code, level })), [{ code: 'refused', level: 'error' }]);
+  assert.doesNotMatch(JSON.stringify(logged()), new RegExp(password));
+});
+
+it('tells the customer in the dialog when the plans do not come, and shows them on the second try', async () => {
+  const { page } = await visit('/produkt/watt');
+  await settled(page);
+  const dead = (route: { abort(): Promise<void> }) => route.abort();
+  await page.route('**/ratenkauf/plans?*', dead);
+  await page.getByRole('button', { name: 'Alle Raten ansehen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('alert').waitFor();
+  assert.match(await dialog.getByRole('alert').innerText(), /gerade nicht geladen werden\. Ihr Einkauf ist davon nicht betroffen\./);
+  const { errors } = await notesOf(page);
+  assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [{ code: 'unreachable', retryable: true }]);
+  await page.unroute('**/ratenkauf/plans?*', dead);
+  await dialog.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await dialog.getByRole('table').waitFor();
+});

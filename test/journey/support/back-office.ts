@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Sandbox } from 'ratenkauf-elements/sandbox';
+import { usualPassword } from '../../../demo/back-office/password.js';
+import { deskPath } from '../../../demo/back-office/paths.js';
+import type { Language } from '../../../demo/language.js';
+import type { ShopOptions } from '../../../demo/shop.js';
+import { openMarket, send, type Market } from './purchase.js';
+import type { Stage, Visit } from './stage.js';
+
+/** A clerk who is logged in at a shop whom the bank notifies. */
+export interface Desk extends Visit {
+  readonly market: Market;
+  readonly sandbox: Sandbox;
+}
+
+/** Opens a market whose bank knows where to tell of changes. */
+export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Market> {
+  const market = await openMarket(stage, options);
+  stage.sandbox.notifyAt(`${market.shop}/ratenkauf/notification`);
+  return market;
+}
+
+/** Lets a clerk in, past the page of the login. */
+export async function sitDown(market: Market): Promise<Visit> {
+  const visit = await market.enter({ locale: 'de-DE' });
+  await send(visit, market.shop, '/verwaltung/anmelden', { password: usualPassword });
+  return visit;
+}
+
+/** Opens a market of its own with a clerk at the desk. */
+export async function openDesk(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Desk> {
+  const market = await openNotifiedMarket(stage, options);
+  return { market, sandbox: market.sandbox, ...(await sitDown(market)) };
+}
+
+/** Invents transactions; resolves with the reference of the newest one in this status. */
+export function inventTransaction(sandbox: Sandbox, status = 'REPORT_CAPTURE', count = 60): string {
+  sandbox.addTransactions(count);
+  const found = sandbox.transactions().filter((each) => each.status === status).at(-1);
+  assert.ok(found, `none of ${count} is in ${status}`);
+  return found.businessId;
+}
+
+/** The bank's own view of a transaction. */
+export function atTheBank(sandbox: Sandbox, id: string) {
+  const found = sandbox.transactions().find(({ businessId }) => businessId === id);
+  assert.ok(found, `the bank does not know ${id}`);
+  return found;
+}
+
+/** Every report that reached the bank. */
+export const reportsAt = (sandbox: Sandbox): string[] =>
+  sandbox.requests().map(({ operation }) => String(operation)).filter((operation) => /^transaction\.(capture|refund)$/.test(operation));
+
+/** Opens one transaction, and waits until it is shown. */
+export async function openTransaction(page: Page, id: string, language: Language = 'de'): Promise<void> {
+  await page.goto(deskPath(language, 'transaction', id));
+  await page.locator('ratenkauf-transaction').getByText(/^(Bestellwert|Order value)$/).waitFor();
+}
+
+/** Waits until the element says this; resolves with everything it says then, with one space for any white space. */
+export async function says(page: Page, text: string | RegExp): Promise<string> {
+  const news = page.locator('ratenkauf-transaction .news');
+  await news.filter({ hasText: text }).waitFor({ timeout: 20_000 });
+  return (await news.innerText()).replace(/\s+/g, ' ').trim();
+}
+
+/** What the dialog says will happen, with one space for any white space. */
+export async function asked(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return (await dialog.innerText()).replace(/\s+/g, ' ').trim();
+}
+
+/** Says yes with the keyboard: to a mouse, the dialog listens only after a while. */
+export const sayYes = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).press('Enter');
+
+/** Fills in the delivery and asks for it; the confirmation is still to be given. */
+export async function askForDelivery(page: Page, trackingNumber = ''): Promise<void> {
+  if (trackingNumber) await page.getByLabel('Sendungsnummer').fill(trackingNumber);
+  await page.getByRole('button', { name: 'Lieferung melden' }).click();
+}
+
+/** Fills in a refund, all of it or a part in German, and asks for it; the confirmation is still to be given. */
+export async function askForRefund(page: Page, part = ''): Promise<void> {
+  if (part) await page.getByLabel('Betrag in Euro').fill(part);
+  else await page.getByRole('radio', { name: /^(Alles|Den ganzen Rest):/ }).check();
+  await page.getByRole('button', { name: 'Erstattung melden' }).click();
+}
+
+/** What a page of the back office says of the shop's order. */
+export async function orderState(page: Page, number: string): Promise<string> {
+  await page.goto(`/verwaltung/bestellung/${number}`);
+  return (await page.locator('.order-facts').innerText()).replace(/\s+/g, ' ');
+}

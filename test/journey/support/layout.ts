@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { notesOf } from './notes.js';
+
+/** Lets requests that fit `pattern` wait until they are let go; later ones pass. */
+export async function hold(page: Page, pattern: string): Promise<() => void> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** A box in the page: what it belongs to, and where it is in CSS pixels. */
+type Box = readonly [name: string, left: number, top: number, width: number, height: number];
+
+/** The boxes of the first teaser and of everything that comes after it, other teasers among them. */
+const boxesOf = (page: Page): Promise<Box[]> =>
+  page.evaluate(() => {
+    const first = document.querySelector('ratenkauf-teaser');
+    const after = (element: Element) => (first?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const elements = [...document.body.querySelectorAll('*')].filter((element) => element === first || after(element));
+    return elements.map((element): [string, number, number, number, number] => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [`${element.localName}.${element.className} ${element.getAttribute('amount') ?? ''}`, left + scrollX, top + scrollY, width, height];
+    });
+  });
+
+/** Watches a page's layout from now on: nothing may move. */
+export async function watchLayout(page: Page) {
+  const width = page.viewportSize()?.width;
+  const before = await boxesOf(page);
+  const { length: earlier } = (await notesOf(page)).shifts;
+  assert.ok(before.length > 1, 'there is nothing to watch');
+  return {
+    /** Fails when any box is not where it was, or anything has moved in between. */
+    async assertStill(moment: string): Promise<void> {
+      const now = await boxesOf(page);
+      const moved = before.flatMap((box, index) => (isSame(box, now[index]) ? [] : [`${box.join(' ')} → ${now[index]?.slice(1).join(' ')}`]));
+      assert.deepEqual(moved.slice(0, 3), [], `${width} px wide, ${moment}: ${moved.length} boxes are elsewhere`);
+      assert.deepEqual((await notesOf(page)).shifts.slice(earlier), [], `${width} px wide, ${moment}`);
+    },
+  };
+}
+
+const isSame = (before: Box, now: Box | undefined) => before.every((value, index) => index === 0 || value === now?.[index]);

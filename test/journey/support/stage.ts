@@ -1,0 +1,98 @@
+import { channel } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
+import { afterAll, onTestFinished } from 'vitest';
+import { startShop, type ShopOptions } from '../../../demo/shop.js';
+import { chromiumArgs, ensureChromiumShell } from '../../../scripts/browsers.mjs';
+import { takeNotes } from './notes.js';
+
+/** A page being visited. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Everything any page of this visit complained of: console errors and warnings, exceptions, requests that failed. */
+  readonly complaints: readonly string[];
+  /** Addresses of all requests the pages made, also of those answered from the browser's cache. */
+  readonly requests: readonly string[];
+}
+
+/** A browser, a sandbox and the demo shop, for all tests of one file. */
+export interface Stage {
+  readonly sandbox: Sandbox;
+  /** Address of the shop, without a slash at the end. */
+  readonly shop: string;
+  /** Opens an address of the shop, or any whole one, in a browser context of its own that ends with the test. */
+  visit(address: string, options?: BrowserContextOptions): Promise<Visit>;
+  /** An empty page in a browser context of its own that ends with the test. */
+  blank(options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** Starts everything; ends it after the last test of the file. */
+export async function openStage(): Promise<Stage> {
+  const sandbox = await startSandbox();
+  const shop = await startShop({ port: 0, serviceHost: sandbox.url });
+  const browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+    await sandbox.close();
+  });
+
+  async function blank(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 900 }, ...options });
+    onTestFinished(() => context.close());
+    context.setDefaultTimeout(10_000);
+    await context.addInitScript(takeNotes);
+    const watched = watch(context);
+    return { context, ...watched, page: await context.newPage() };
+  }
+
+  return {
+    sandbox,
+    shop: shop.url,
+    blank,
+    async visit(address, options) {
+      const visit = await blank(options);
+      await visit.page.goto(address);
+      return visit;
+    },
+  };
+}
+
+/** A demo shop of its own, which knows nothing yet and ends with the test. */
+export async function openShop(options: Partial<ShopOptions> & Pick<ShopOptions, 'serviceHost'>): Promise<string> {
+  const shop = await startShop({ port: 0, ...options });
+  onTestFinished(() => shop.close());
+  return shop.url;
+}
+
+function watch(context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> {
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  context.on('console', (message) => {
+    if (['error', 'warning', 'assert'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(`exception: ${error.error().message}`));
+  context.on('request', (request) => requests.push(request.url()));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // A question that is not answered yet ends with its page; and to the browser, a download is a page that it did not show.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`);
+  });
+  return { complaints, requests };
+}
+
+/** Paths of the requests that truly arrive below `/ratenkauf` of the server at `address` while the test runs. */
+export function arrivalsAt(address: string): string[] {
+  const { host } = new URL(address);
+  const arrivals: string[] = [];
+  const note = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage };
+    if (request.headers.host === host && request.url?.startsWith('/ratenkauf/')) arrivals.push(request.url);
+  };
+  const requests = channel('http.server.request.start');
+  requests.subscribe(note);
+  onTestFinished(() => void requests.unsubscribe(note));
+  return arrivals;
+}

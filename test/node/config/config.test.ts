@@ -1,0 +1,122 @@
+import { assert, describe, it } from 'vitest';
+import { createShop, memoryStore, secret } from '../purchases/shop.js';
+import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
+
+const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
+const { shop } = createShop();
+const config = (overrides: object = {}) => ({ service, publicUrl: 'https://shop.example/ratenkauf', checkCredentials: false, ...overrides }) as RatenkaufConfig;
+const withService = (overrides: object) => config({ service: { ...service, ...overrides } });
+
+function errorOf(wrong: RatenkaufConfig): ConfigError {
+  try {
+    createRatenkauf(wrong);
+  } catch (error) {
+    assert.instanceOf(error, ConfigError);
+    return error;
+  }
+  return assert.fail('took a wrong configuration');
+}
+
+describe('the configuration', () => {
+  it('is taken when it is right, and answers where the browser asks', () => {
+    const pathOf = (publicUrl: string) => createRatenkauf(config({ publicUrl })).path;
+    assert.equal(pathOf('https://shop.example/ratenkauf'), '/ratenkauf');
+    assert.equal(pathOf('https://shop.example/de/pay.v2/raten/'), '/de/pay.v2/raten');
+    assert.equal(pathOf('https://shop.example'), '/ratenkauf');
+    assert.equal(pathOf('http://localhost:3000/'), '/ratenkauf');
+    assert.equal(pathOf('http://[::1]:3000/x'), '/x');
+    createRatenkauf(withService({ host: 'http://127.0.0.1:4010/' }));
+    createRatenkauf(withService({ host: 'https://pay.example/rest/', merchantHost: 'https://pay.example/a' }));
+    createRatenkauf(config({ lender: undefined, log: undefined, now: undefined, transport: undefined }));
+  });
+
+  it('is refused with every problem at once, each by its field and what is expected', () => {
+    const { problems, message } = errorOf({
+      service: { webshopId: '3.at.1', password: ' geheim\n', host: 'pay.example' },
+      publicUrl: '/ratenkauf',
+      lender: ' ',
+      log: 'console',
+      sercet: 1,
+    } as unknown as RatenkaufConfig);
+    assert.deepEqual(
+      problems.map(({ field }) => field).sort(),
+      ['lender', 'log', 'publicUrl', 'sercet', 'service.host', 'service.password', 'service.webshopId'],
+    );
+    assert.match(message, /- service\.host: expected the address of the service like https:\/\/pay\.example/);
+    assert.match(message, /- sercet: expected no such field/);
+  });
+
+  it.each([
+    ['clientKey', config({ clientKey: 'x-forwarded-for' })],
+    ['shop.isPrice', config({ shop: { ...shop, isPrice: true }, secret })],
+    ['service.host', withService({ host: 'http://pay.example' })],
+    ['service.host', withService({ host: 'https://pay.example/rest#x' })],
+    ['service.merchantHost', withService({ merchantHost: 'http://pay.example/rest' })],
+    ['service.host', withService({ host: 'https://user:pass@pay.example' })],
+    ['service.host', withService({ host: 'https://pay.example?x' })],
+    ['service.password', withService({ password: '' })],
+    ['service.password', withService({ password: undefined })],
+    ['service.password', withService({ password: 'gehei\u0301m' })],
+    ['service.webshopId', withService({ webshopId: '2.de.' })],
+    ['service.webshopId', withService({ webshopId: '2.de.1/../x' })],
+    ['service.user', withService({ user: 'x' })],
+    ['service', config({ service: undefined })],
+    ['publicUrl', config({ publicUrl: 'http://shop.example/ratenkauf' })],
+    ['publicUrl', config({ publicUrl: 'https://shop.example/ratenkauf?x=1' })],
+    ['publicUrl', config({ publicUrl: 'https://shop.example/:id/*' })],
+    ['publicUrl', config({ publicUrl: 'ftp://shop.example/' })],
+    ['publicUrl', config({ publicUrl: 7 })],
+    ['now', config({ now: 0 })],
+    ['transport', config({ transport: {} })],
+    ['shop', config({ shop: 7 })],
+    ['secret', config({ shop, secret: 'short' })],
+    ['secret', config({ shop })],
+    ['shop.pages.review', config({ shop: { ...shop, pages: { payment: '/pay' } }, secret })],
+    ['shop.pages.payment', config({ shop: { ...shop, pages: { review: '/review', payment: '' } }, secret })],
+    ['shop.pages.review', config({ shop: { ...shop, pages: { review: ' ', payment: '/pay' } }, secret })],
+    ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
+    ['database', config({ shop, secret, database: 7 })],
+    ['database', config({ shop, secret, database: 'file', store: memoryStore() })],
+    ['store', config({ shop, secret, store: {} })],
+    ['verification', config({ shop, secret, verification: 'hope' })],
+    ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],
+    ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api?x' })],
+    ['service.merchantHost', withService({ merchantHost: 'http://pay.example' })],
+    ['service.merchantHost', config({ shop, secret, verification: 'transaction' })],
+    ['service.transactionsHost', withService({ transactionsHost: 'https://pay.example/transaktionen#x' })],
+    ['service.signature', withService({ signature: 'secret' })],
+    ['service.signature.secret', withService({ signature: { secret: '' } })],
+    ['service.signature.scheme', withService({ signature: { secret: 'geheim-0815', scheme: 'md5' } })],
+    ['service.reportMethod', withService({ reportMethod: 'PUT' })],
+    ['reporting', config({ reporting: 'api-c' })],
+    ['shop.mayManage', config({ shop: { ...shop, mayManage: true }, secret })],
+    ['shop.transactionChanged', config({ shop: { ...shop, transactionChanged: 'later' }, secret })],
+    ['configuration', undefined as unknown as RatenkaufConfig],
+  ])('names %s', (field, wrong) => {
+    assert.deepEqual(errorOf(wrong).problems.map((problem) => problem.field), [field]);
+  });
+
+  it.each([
+    ['sercet', config({ sercet: 'x' }), 'secret'],
+    ['publicURL', config({ publicURL: 'x' }), 'publicUrl'],
+    ['service.webshopID', withService({ webshopID: 'x' }), 'webshopId'],
+    ['service.pasword', withService({ pasword: 'x' }), 'password'],
+    ['service.signature.sceme', withService({ signature: { secret: 'x', sceme: 'sha256' } }), 'scheme'],
+    ['reconcile', config({ reconcile: 60 }), 'reconcileEvery'],
+    ['clientkey', config({ clientkey: () => 'x' }), 'clientKey'],
+  ])('names the field that was meant by %s', (field, wrong, meant) => {
+    const { problems } = errorOf(wrong);
+    assert.deepInclude(problems, { field, expected: `no such field; did you mean ${meant}?` });
+  });
+
+  it('names the fields there are, for one that is like none', () => {
+    assert.deepEqual(errorOf(withService({ user: 'x' })).problems, [
+      { field: 'service.user', expected: 'no such field; there are webshopId, password, host, testMode, authorizationHost, linkHosts, merchantHost, transactionsHost, signature, reportMethod' },
+    ]);
+  });
+
+  it('is never quoted, so that no password stands in a log', () => {
+    const error = errorOf(config({ service: { ...service, password: 'geheim-4711\n', host: 'https://geheim-4711@x' }, publicUrl: 'geheim-4711' }));
+    assert.notInclude(`${error.stack} ${JSON.stringify(error)}`, 'geheim');
+  });
+});

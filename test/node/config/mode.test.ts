@@ -1,0 +1,51 @@
+import { assert, describe, it } from 'vitest';
+import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
+
+/** A handler whose service accepts everything, and what it logs at its start. */
+function start(service: Partial<RatenkaufConfig['service']>) {
+  const log: LogEntry[] = [];
+  const ratenkauf = createRatenkauf({
+    service: { webshopId: '1.de.9999.1', password: 'geheim', host: 'https://pay.example', ...service },
+    publicUrl: 'https://shop.example/ratenkauf',
+    checkCredentials: false,
+    log: (entry) => log.push(entry),
+    transport: async () => ({ status: 200, headers: new Headers(), text: async () => '{}' }) as never,
+  });
+  const health = async () => (await (await ratenkauf.handler(new Request('https://shop.example/ratenkauf/health'))).json()) as { mode: string };
+  return { log, health };
+}
+
+describe('the mode of a shop', () => {
+  const modes = [
+    { service: { webshopId: '2.de.9999.1' }, mode: 'test', level: 'info', says: /all orders are test orders/ },
+    { service: { webshopId: '2.de.9999.1', testMode: true }, mode: 'test', level: 'info', says: /all orders are test orders/ },
+    { service: { testMode: true }, mode: 'test_customers', level: 'warn', says: /dedicated test customers.*isTestCustomer/ },
+  ] as const;
+  it.each(modes)('$service is $mode: health and one line of the log say so', async ({ service, mode, level, says }) => {
+    const { log, health } = start(service);
+    assert.equal((await health()).mode, mode);
+    const told = log.filter(({ event }) => event === 'test_mode');
+    assert.lengthOf(told, 1);
+    assert.equal(told[0]?.level, level);
+    assert.match(told[0]?.message ?? '', says);
+  });
+
+  it('is live with production credentials, and nothing is logged', async () => {
+    const { log, health } = start({});
+    assert.equal((await health()).mode, 'live');
+    assert.deepEqual(log.filter(({ event }) => event === 'test_mode'), []);
+  });
+
+  it('survives a log that is out of order', () => {
+    assert.doesNotThrow(() =>
+      createRatenkauf({
+        service: { webshopId: '2.de.9999.1', password: 'geheim', host: 'https://pay.example' },
+        publicUrl: 'https://shop.example/ratenkauf',
+        checkCredentials: false,
+        log: () => {
+          throw new Error('disk full');
+        },
+      }),
+    );
+  });
+});

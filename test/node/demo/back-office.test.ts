@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ManagedTransaction } from 'ratenkauf-elements/server';
+import { describe, it, onTestFinished } from 'vitest';
+import { clerkCookie } from '../../../demo/back-office/clerks.js';
+import { wishedPath } from '../../../demo/back-office/paths.js';
+import { usualPassword } from '../../../demo/back-office/password.js';
+import { openData } from '../../../demo/data.js';
+import { openDatabase } from '../../../demo/database.js';
+import { hashOf } from '../../../demo/tokens.js';
+import { address, atPayment, openShop, own, purchaseOf, textOf, type Scene } from './visit.js';
+
+const password = 'Seegras und Salz';
+const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge', '/vorgang/ABC123', '/ungeklaert', '/unterlagen', '/unterlagen/archiv?from=2026-10-01', '/nichts'];
+
+/** What the handler tells the shop of a transaction. */
+const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [], ...more });
+
+/** A clerk at the desk. */
+async function logIn(scene: Scene = {}) {
+  const visit = openShop(scene);
+  await visit.post('/verwaltung/anmelden', { password: scene.adminPassword ?? usualPassword });
+  return visit;
+}
+
+describe('the login of the back office', () => {
+  it('stands before every address, whatever there is', async () => {
+    const { get, post } = openShop();
+    for (const page of pages.map((each) => `/verwaltung${each}`)) {
+      const response = await get(page);
+      assert.deepEqual([response.status, response.headers.get('location')], [303, `/verwaltung/anmelden?next=${encodeURIComponent(page)}`]);
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+      assert.equal(await response.text(), '');
+    }
+    assert.equal((await get('/en/back-office/transactions')).headers.get('location'), '/en/back-office/log-in?next=%2Fen%2Fback-office%2Ftransactions');
+    assert.equal((await post('/verwaltung/abmelden')).headers.get('location'), '/verwaltung/anmelden');
+  });
+
+  it('leads on to where one wanted to go, with a cookie that no script reads and no other site sends', async () => {
+    const { get, post } = openShop({ adminPassword: password });
+    const form = await textOf(await get('/verwaltung/anmelden?next=%2Fverwaltung%2Funterlagen'));
+    assert.ok(form.includes('name="next" value="/verwaltung/unterlagen"'));
+    const response = await post('/verwaltung/anmelden', { password, next: '/verwaltung/unterlagen' });
+    assert.equal(response.headers.get('location'), '/verwaltung/unterlagen');
+    const cookie = response.headers.get('set-cookie') ?? '';
+    assert.match(cookie, new RegExp(`^${clerkCookie}=[\\w-]{43}; Max-Age=28800; Path=/; HttpOnly; SameSite=Strict$`));
+    for (const page of ['', '/vorgaenge', '/unterlagen']) assert.equal((await get(`/verwaltung${page}`)).status, 200, page);
+    assert.equal((await get('/verwaltung/anmelden')).headers.get('location'), '/verwaltung');
+  });
+
+  it('marks the cookie as secure where the connection is', async () => {
+    const { post } = openShop();
+    const response = await post('https://localhost/verwaltung/anmelden', { password: usualPassword }, { ...own, origin: 'https://localhost' });
+    assert.match(response.headers.get('set-cookie') ?? '', /; Secure/);
+  });
+
+  it('leads nowhere but into the back office', () => {
+    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents']) assert.equal(wishedPath(wish), wish);
+    for (const wish of [undefined, '', '/', '/verwaltungen', '//evil.example/verwaltung', '/\\evil.example/verwaltung', 'https://evil.example/verwaltung', '/verwaltung/../kasse', '/verwaltung/..%2f..//evil']) {
+      const path = wishedPath(wish);
+      assert.ok(path === undefined || path.startsWith('/verwaltung/'), `${wish} → ${path}`);
+    }
+  });
+
+  it('tells the password only when it is the usual one', async () => {
+    assert.match(await textOf(await openShop().get('/verwaltung/anmelden')), /lautet es <code>duenholt<\/code>/);
+    const own = await textOf(await openShop({ adminPassword: password }).get('/en/back-office/log-in'));
+    assert.doesNotMatch(own, /duenholt<|Seegras|As long as/);
+  });
+
+  it('says that a password is wrong, and lets nobody in', async () => {
+    const { get, post } = openShop({ adminPassword: password });
+    for (const wrong of ['', 'duenholt', `${password} `, password.toLowerCase()]) {
+      const response = await post('/verwaltung/anmelden', { password: wrong, next: '/verwaltung/vorgaenge' });
+      assert.deepEqual([response.status, response.headers.get('set-cookie')], [422, null]);
+      assert.match(await textOf(response), /value="\/verwaltung\/vorgaenge"[^]*aria-invalid=true[^]*Das Passwort stimmt nicht/);
+    }
+    assert.equal((await get('/verwaltung')).status, 303);
+  });
+
+  it('looks at ten wrong passwords a minute, then not even at the right one', async () => {
+    let time = Date.parse('2026-11-20T12:00:00Z');
+    const { get, post } = openShop({ adminPassword: password, now: () => new Date(time) });
+    const enter = (tried: string) => post('/en/back-office/log-in', { password: tried });
+    for (let attempt = 0; attempt < 10; attempt += 1) assert.equal((await enter(`try ${attempt}`)).status, 422);
+    const refused = await enter(password);
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60']);
+    assert.match(await textOf(refused), /Too many wrong passwords/);
+    time += 60_001;
+    assert.equal((await enter(password)).status, 303);
+    assert.equal((await get('/en/back-office')).status, 200);
+  });
+
+  it('locks out after ten wrong passwords who tried them, and nobody else', async () => {
+    const attacker = openShop({ adminPassword: password, client: '198.51.100.7' });
+    for (let attempt = 0; attempt < 11; attempt += 1) await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
+    assert.equal((await attacker.post('/verwaltung/anmelden', { password })).status, 429);
+    const clerk = openShop({ adminPassword: password, data: attacker.data });
+    assert.equal((await clerk.post('/verwaltung/anmelden', { password })).status, 303);
+  });
+
+  it('takes no form of another site', async () => {
+    const { post } = openShop();
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    for (const path of ['/verwaltung/anmelden', '/verwaltung/abmelden']) assert.equal((await post(path, { password: usualPassword }, foreign)).status, 403);
+    assert.equal((await post('/verwaltung/anmelden', { password: 'x'.repeat(20_000) })).status, 413);
+  });
+
+  it('ends with the button and after eight hours, on the server', async () => {
+    let time = Date.parse('2026-11-20T08:00:00Z');
+    const { get, post, request, data, shop } = await logIn({ now: () => new Date(time) });
+    const before = request();
+    assert.equal(await shop.mayManage?.(before), true);
+    await post('/verwaltung/abmelden');
+    assert.equal(data.clerks.knows(before), false);
+    assert.equal(await shop.mayManage?.(before), false);
+    await post('/verwaltung/anmelden', { password: usualPassword });
+    time += 8 * 60 * 60 * 1000 - 1;
+    assert.equal((await get('/verwaltung')).status, 200);
+    time += 1;
+    assert.equal((await get('/verwaltung')).status, 303);
+  });
+
+  it('keeps of a session no more than a hash', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'shop.sqlite');
+    const { request } = await logIn({ data: openData(file) });
+    const token = request().headers.get('cookie')?.split('=')[1] ?? '';
+    const database = openDatabase(file);
+    const rows = database.prepare('SELECT id FROM clerks').all() as { id: string }[];
+    database.close();
+    assert.equal(token.length, 43);
+    assert.deepEqual(rows.map(({ id }) => id), [hashOf(token)]);
+  });
+});
+
+describe('the orders in the back office', () => {
+  /** An order by instalments that the bank has confirmed, seen by a clerk. */
+  async function withOrder() {
+    const visit = await atPayment();
+    const purchase = purchaseOf('p1', 256900, 'ABC123');
+    const { orderId } = await visit.shop.prepareOrder(purchase, visit.request());
+    await visit.shop.completeOrder(purchase);
+    await visit.post('/verwaltung/anmelden', { password: usualPassword });
+    const told = toldOf({ orderId, originalValue: 256900, currentValue: 256900 });
+    const order = async (language = 'de') => textOf(await visit.get(language === 'de' ? `/verwaltung/bestellung/${orderId}` : `/en/back-office/order/${orderId}`));
+    return { ...visit, purchase, orderId, told, order };
+  }
+
+  it('say who ordered what, how it is paid and what the bank says', async () => {
+    const { get, order } = await withOrder();
+    const list = await textOf(await get('/verwaltung'));
+    assert.match(list, /DH-10001[^]*20\.11\.2026[^]*Ralf Ratenkauf[^]*2\.569,00 €[^]*Ratenkauf[^]*Bestellt[^]*href="\/verwaltung\/vorgang\/ABC123">ABC123<[^]*noch nichts/);
+    assert.match(await textOf(await get('/en/back-office')), /20 Nov 2026[^]*€2,569\.00[^]*Instalment purchase[^]*Ordered[^]*nothing yet/);
+    assert.match(await order(), /Beuthener Str\. 25[^]*Sofa Priel/);
+    assert.match(await textOf(await get('/verwaltung/vorgang/ABC123')), /href="\/verwaltung\/bestellung\/DH-10001"[^]*<ratenkauf-transaction transaction-id="ABC123">/);
+  });
+
+  it('follow the bank: delivered, partly refunded, refunded', async () => {
+    const { shop, told, order } = await withOrder();
+    const tell = (change: Partial<ManagedTransaction>) => shop.transactionChanged?.({ ...told, ...change });
+    await tell({});
+    assert.match(await order(), /<strong>Bestellt<[^]*Lieferung melden/);
+    await tell({ bookings: [{ kind: 'capture', state: 'pending' }] });
+    assert.match(await order(), /<strong>Bestellt</);
+    await tell({ status: 'in_billing', bookings: [{ kind: 'capture', state: 'done' }] });
+    assert.match(await order(), /<strong>Geliefert<[^]*In Abrechnung/);
+    await tell({ status: 'billed', currentValue: 251900 });
+    assert.match(await order(), /<strong>Geliefert, teilweise erstattet: 50,00 €<[^]*Abgerechnet[^]*2\.519,00 €/);
+    await tell({ status: 'billed', currentValue: 0 });
+    assert.match(await order('en'), /<strong>Delivered, refunded: €2,569\.00<[^]*Billed/);
+    await tell({ status: 'unknown' });
+    assert.match(await order(), /Stand unbekannt/);
+  });
+
+  it('are told the same twice without a change, and know transactions that the shop was told of first', async () => {
+    let time = Date.parse('2026-11-20T12:00:00Z');
+    const visit = await atPayment({ now: () => new Date(time) });
+    const purchase = purchaseOf('p1', 256900, 'ABC123');
+    const { orderId } = await visit.shop.prepareOrder(purchase, visit.request());
+    const told = toldOf({ orderId });
+    await visit.shop.transactionChanged?.(told);
+    time += 60_000;
+    await visit.shop.transactionChanged?.(told);
+    await visit.shop.completeOrder(purchase);
+    const { transaction } = visit.data.register.find(orderId) ?? {};
+    assert.deepEqual([transaction?.id, transaction?.told], ['ABC123', new Date('2026-11-20T12:00:00Z')]);
+  });
+
+  it('are not touched by transactions that are none of theirs', async () => {
+    const { shop, told, data, orderId, get, post } = await withOrder();
+    for (const foreign of [{ id: 'XYZ999' }, { id: 'XYZ998', orderId: '1042' }, { id: 'XYZ997', orderId: 'DH-10002' }]) {
+      await shop.transactionChanged?.({ ...told, status: 'expired', ...foreign });
+    }
+    assert.deepEqual(data.register.find(orderId)?.transaction, { id: 'ABC123' });
+    assert.match(await textOf(await get('/verwaltung/vorgang/XYZ999')), /keine Bestellung/);
+    await post('/warenkorb', { product: 'lotse', variant: '0', quantity: '1', action: 'add' });
+    await post('/kasse/pruefen', { payment: 'invoice', total: '87800' });
+    await shop.transactionChanged?.({ ...told, id: 'XYZ996', orderId: 'DH-10002' });
+    assert.match(await textOf(await get('/verwaltung/bestellung/DH-10002')), /hat die Bank nichts zu tun/);
+    assert.equal(data.register.find('DH-10002')?.transaction, undefined);
+  });
+
+  it('come a page at a time, newest first', async () => {
+    const { get, post } = await logIn();
+    for (let count = 0; count < 26; count += 1) {
+      await post('/warenkorb', { product: 'lotse', variant: '0', quantity: '1', action: 'add' });
+      if (count === 0) await post('/kasse', { ...address, 'billing-firstName': '<b>Ralf</b>' });
+      await post('/kasse/pruefen', { payment: 'invoice', total: '87800' });
+    }
+    const first = await textOf(await get('/verwaltung'));
+    assert.match(first, /DH-10026[^]*DH-10002[^]*Seite 1 von 2[^]*rel="next" href="\/verwaltung\?page=2"/);
+    assert.ok(first.includes('&lt;b&gt;Ralf&lt;/b&gt;') && !first.includes('DH-10001'));
+    for (const page of ['2', '3', '999999']) assert.match(await textOf(await get(`/verwaltung?page=${page}`)), /DH-10001[^]*rel="prev" href="\/verwaltung"/);
+    assert.equal(await textOf(await get('/verwaltung?page=x')), first);
+  });
+
+  it('say so when there is none, or none of this number', async () => {
+    const { get } = await logIn();
+    assert.match(await textOf(await get('/verwaltung')), /Noch hat niemand bestellt/);
+    for (const path of ['/verwaltung/bestellung/DH-10001', '/verwaltung/vorgang/abc', '/verwaltung/nichts']) {
+      const response = await get(path);
+      assert.deepEqual([response.status, response.headers.get('cache-control')], [404, 'no-store'], path);
+      assert.match(await textOf(response), /Das gibt es hier nicht/);
+    }
+  });
+});

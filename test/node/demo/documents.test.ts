@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { usualPassword } from '../../../demo/back-office/password.js';
+import { openShop, textOf } from './visit.js';
+
+const archive = '/verwaltung/unterlagen/archiv';
+const wish = 'from=2026-10-01&to=2026-10-31&type=monthly_bill&type=leg_bill&fileType=pdf';
+
+/** A clerk who is logged in, before a handler that answers as told. */
+async function atDesk(answer: () => Response = () => new Response(null)) {
+  const asked: Request[] = [];
+  const ratenkauf = async (request: Request) => {
+    asked.push(request);
+    return answer();
+  };
+  const visit = openShop({ ratenkauf });
+  await visit.post('/verwaltung/anmelden', { password: usualPassword });
+  return { ...visit, asked };
+}
+
+const zip = (body: BodyInit) => () =>
+  new Response(body, { headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="ratenkauf.zip"', 'x-secret': 'yes' } });
+
+const refusal = (code: string, status: number) => () => Response.json({ error: { code, message: 'for developers', retryable: false } }, { status });
+
+describe('the form of the documents', () => {
+  it('offers everything of last month, in Germany’s days', async () => {
+    const { get, post } = openShop({ now: () => new Date('2026-12-31T23:30:00Z') });
+    await post('/verwaltung/anmelden', { password: usualPassword });
+    const text = await textOf(await get('/verwaltung/unterlagen'));
+    assert.match(text, /name="from" type="date" value="2026-12-01"[^]*name="to" type="date" value="2026-12-31"/);
+    assert.deepEqual([...text.matchAll(/value="(\w+)" checked/g)].map(([, value]) => value), ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter', 'pdf', 'csv']);
+  });
+
+  it('says what is wrong with it, keeps the rest, and asks nobody', async () => {
+    const { get, asked } = await atDesk();
+    const response = await get(`${archive}?from=2026-02-30&to=2026-10-31&type=leg_bill&type=yacht`);
+    const text = await textOf(response);
+    assert.deepEqual([response.status, asked.length], [422, 0]);
+    assert.match(text, /id="from"[^>]*aria-describedby="from-problem" aria-invalid="true" data-focus[^]*Bitte geben Sie einen Tag an[^]*value="2026-10-31"/);
+    assert.match(text, /value="leg_bill" checked[^]*Bitte wählen Sie mindestens ein Format/);
+    assert.equal(text.match(/ data-focus/g)?.length, 1);
+    assert.match(await textOf(await get(`${archive}?${wish}&to=x`.replace('to=2026-10-31', 'to=2026-09-30'))), /Der letzte Tag liegt vor dem ersten/);
+    assert.match(await textOf(await get('/en/back-office/documents/archive')), /Please enter a day/);
+  });
+});
+
+describe('the archive of the documents', () => {
+  it('is asked of the handler as the clerk, and passed on as it is', async () => {
+    const { get, asked, request } = await atDesk(zip('PK'));
+    const response = await get(`${archive}?${wish}`);
+    assert.equal(await response.text(), 'PK');
+    assert.deepEqual(
+      ['content-type', 'content-disposition', 'cache-control', 'etag', 'x-secret'].map((name) => response.headers.get(name)),
+      ['application/zip', 'attachment; filename="ratenkauf.zip"', 'no-store', null, null],
+    );
+    const [{ url, headers } = new Request('http://nobody/')] = asked;
+    assert.equal(url, `http://localhost/ratenkauf/documents?${wish}`);
+    assert.equal(headers.get('cookie'), request().headers.get('cookie'));
+  });
+
+  it.each([
+    ['application/pdf', 'ratenkauf-2026-10-01-2026-10-31.pdf'],
+    ['text/csv', 'ratenkauf-2026-10-01-2026-10-31.csv'],
+    ['application/vnd.ms-outlook', 'ratenkauf-2026-10-01-2026-10-31.msg'],
+    ['application/octet-stream', 'ratenkauf-2026-10-01-2026-10-31.bin'],
+  ])('is one document instead where there is only one, with its own type and name (%s)', async (type, name) => {
+    const disposition = `attachment; filename="${name}"`;
+    const { get } = await atDesk(() => new Response('bytes', { headers: { 'content-type': type, 'content-disposition': disposition } }));
+    const response = await get(`${archive}?${wish}`);
+    assert.equal(await response.text(), 'bytes');
+    assert.deepEqual([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')], [200, type, disposition]);
+  });
+
+  it('is not kept back until it is whole', async () => {
+    let end = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('first'));
+        end = () => controller.close();
+      },
+    });
+    const { get } = await atDesk(zip(body));
+    const reader = (await get(`${archive}?${wish}`)).body?.getReader();
+    assert.equal(new TextDecoder().decode((await reader?.read())?.value as Uint8Array), 'first');
+    end();
+  });
+
+  it.each([
+    ['service_unavailable', 503, /Die Bank ist gerade nicht zu erreichen/],
+    ['service_refused', 502, /Die Bank hat die Anfrage nicht angenommen/],
+    ['service_malformed', 502, /Das Archiv ließ sich nicht holen/],
+    ['not_found', 404, /stellt die Bank keine Unterlagen bereit/],
+    ['forbidden', 403, /Das Archiv ließ sich nicht holen/],
+  ])('is missed in words, not in the handler’s (%s)', async (code, status, words) => {
+    const { get } = await atDesk(refusal(code, status));
+    const response = await get(`${archive}?${wish}`);
+    const text = await textOf(response);
+    assert.equal(response.status, 502);
+    assert.match(text, words);
+    assert.match(text, /role="alert" tabindex="-1" data-focus[^]*value="2026-10-01"[^]*value="leg_bill" checked/);
+    assert.doesNotMatch(text, /for developers|service_|"error"/);
+  });
+
+  it('is missed in words when the answer is no archive at all', async () => {
+    const { get } = await atDesk(() => new Response('<h1>Support-ID: 1</h1>', { headers: { 'content-type': 'text/html' } }));
+    assert.match(await textOf(await get(`${archive}?${wish}`)), /Das Archiv ließ sich nicht holen/);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import type { DoubtfulPurchase } from 'ratenkauf-elements/server';
+import type { Doubts } from '../../../demo/back-office/doubts.js';
+import { usualPassword } from '../../../demo/back-office/password.js';
+import { atPayment, openShop, purchaseOf, textOf } from './visit.js';
+
+const purchase: DoubtfulPurchase = {
+  id: 'p1', amount: 878_00, orderId: 'DH-10001', orderReference: 'DH-10001', state: 'confirming', accepted: false, transactionId: 'ABC123', since: '2026-11-20T09:00:00.000Z', asked: 7,
+};
+const list = '/verwaltung/ungeklaert';
+
+/** A clerk at the desk of a shop with these purchases in doubt. */
+async function atDesk(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja Harms', inDoubt = purchase) {
+  const left = [inDoubt];
+  const resolved: unknown[][] = [];
+  const doubts: Doubts = {
+    inDoubt: async () => left,
+    async resolve(...decision) {
+      await resolve(...decision);
+      resolved.push(decision);
+      left.length = 0;
+    },
+  };
+  const visit = await atPayment({ doubts });
+  await visit.post('/verwaltung/anmelden', { password: usualPassword, name });
+  return { ...visit, resolved };
+}
+
+describe('the unresolved orders of the back office', () => {
+  it('are counted in the navigation of every page, and listed with amount, order, since when and how often the bank was asked', async () => {
+    const { get } = await atDesk();
+    assert.match(await textOf(await get('/verwaltung')), /Ungeklärt \(1\)/);
+    const page = await textOf(await get(list));
+    for (const part of ['Ungeklärte Bestellungen', '878,00', 'DH-10001', 'ABC123', '20.11.2026, 10:00', '7-mal', 'Bei der Bank bestätigt', 'Bei der Bank nicht vorhanden']) assert.ok(page.includes(part), part);
+    assert.match(await textOf(await get('/en/back-office/unresolved')), /Unresolved \(1\)[^]*Confirmed at the bank/);
+  });
+
+  it.each([
+    { finding: 'confirmed', question: 'Bestellung abschließen?' },
+    { finding: 'not_confirmed', question: 'Bestellung aufheben?' },
+  ])('are resolved ($finding) after a second step, in the name of the login', async ({ finding, question }) => {
+    const { get, post, resolved } = await atDesk();
+    const why = 'Telefonat mit der Bank';
+    assert.ok((await textOf(await post(`${list}/p1`, { finding, why }))).includes(question));
+    assert.deepEqual(resolved, []);
+    const answer = await post(`${list}/p1`, { finding, why, by: 'Jemand anders', sure: 'yes' });
+    assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${list}?news=resolved`]);
+    assert.deepEqual(resolved, [['p1', finding, { why, by: 'Fenja Harms' }]]);
+    assert.match(await textOf(await get(`${list}?news=resolved`)), /Die Entscheidung ist gespeichert[^]*keine ungeklärten Bestellungen/);
+    assert.doesNotMatch(await textOf(await get('/verwaltung')), /Ungeklärt \(/);
+  });
+
+  it('are not resolved without a reason, or without a name where the login has none', async () => {
+    const { post, resolved } = await atDesk(undefined, '');
+    for (const form of [{ why: ' ', by: 'Fenja Harms' }, { why: 'Telefonat', by: '' }]) {
+      const answer = await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', ...form });
+      assert.equal(answer.status, 422);
+      assert.match(await textOf(answer), /Bitte füllen Sie alle Felder aus/);
+    }
+    assert.deepEqual(resolved, []);
+    assert.equal((await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status, 303);
+  });
+
+  it('without an order of the shop are completed for the order that is named, if it is open and of that amount', async () => {
+    const lost = { ...purchase, orderId: undefined, amount: 256900 };
+    const { get, post, resolved, shop, request, data } = await atDesk(undefined, undefined, lost);
+    const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request());
+    const form = { finding: 'confirmed', why: 'Telefonat' };
+    assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Laden[^]*name="order" required/);
+    assert.doesNotMatch(await textOf(await post(`${list}/p1`, { ...form, finding: 'not_confirmed' })), /name="order"/);
+    const sent = async (order: string) => post(`${list}/p1`, { ...form, order, sure: 'yes' });
+    assert.match(await textOf(await sent('')), /Bitte füllen Sie alle Felder aus/);
+    for (const order of ['DH-10099', 'yacht']) assert.match(await textOf(await sent(order)), /keine offene Bestellung mit dieser Nummer/);
+    assert.deepEqual(resolved, []);
+    assert.equal((await sent(orderId)).status, 303);
+    assert.deepEqual(resolved, [['p1', 'confirmed', { why: 'Telefonat', by: 'Fenja Harms', orderId }]]);
+    await shop.completeOrder({ ...purchaseOf('p1', 256900, 'ABC123'), orderId });
+    assert.deepEqual([data.register.find(orderId)?.state, data.register.find(orderId)?.transaction?.id], ['completed', 'ABC123']);
+    assert.equal((await get(`/kasse/danke/${orderId}`)).status, 200);
+  });
+
+  it('that were resolved meanwhile, are unknown, or could not be resolved say so', async () => {
+    const { post } = await atDesk(async () => Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })));
+    const form = { finding: 'confirmed', why: 'Telefonat', sure: 'yes' };
+    for (const id of ['p1', 'p2']) assert.match(await textOf(await post(`${list}/${id}`, form)), /nicht mehr ungeklärt/);
+    const away = await atDesk(async () => Promise.reject(new Error('store')));
+    const answer = await away.post(`${list}/p1`, form);
+    assert.equal(answer.status, 502);
+    assert.match(await textOf(answer), /wurde nicht gespeichert/);
+  });
+
+  it('that cannot be read leave every other page as it is', async () => {
+    const doubts: Doubts = { inDoubt: () => Promise.reject(new Error('away')), resolve: async () => {} };
+    const { get, post } = openShop({ doubts });
+    await post('/verwaltung/anmelden', { password: usualPassword });
+    assert.equal((await get('/verwaltung')).status, 200);
+    assert.match(await textOf(await get(list)), /lässt sich gerade nicht laden/);
+  });
+
+  it('hold nothing for those who are not logged in', async () => {
+    const { post } = openShop();
+    assert.equal((await post(`${list}/p1`, { finding: 'confirmed', why: 'x', sure: 'yes' })).status, 303);
+  });
+});
+
+it('marks a test order in the list of all orders', async () => {
+  const visit = await atPayment();
+  const purchase = purchaseOf('p1', 256900, 'ABC123');
+  await visit.shop.prepareOrder(purchase, visit.request());
+  await visit.shop.completeOrder({ ...purchase, isTest: true });
+  await visit.post('/verwaltung/anmelden', { password: usualPassword });
+  assert.match(await textOf(await visit.get('/verwaltung')), /Testbestellung: Bestellt/);
+});

@@ -1,0 +1,71 @@
+import { onTestFinished } from 'vitest';
+import { createApp, type AppOptions } from '../../../demo/app.js';
+import { openData } from '../../../demo/data.js';
+import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
+
+/** Of a handler with nothing in doubt. */
+export const noDoubts: AppOptions['doubts'] = { inDoubt: async () => [], resolve: async () => undefined };
+
+/** Fields of a form, or headers. */
+export type Form = Record<string, string>;
+
+/** The headers of a browser that sends a form of the shop's own pages. */
+export const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
+
+/** A sofa to be put into the basket. */
+export const priel = { product: 'priel', variant: '0', quantity: '1' };
+
+/** Where it goes. */
+export const address = {
+  'billing-firstName': 'Ralf', 'billing-lastName': 'Ratenkauf', 'billing-street': 'Beuthener Str. 25',
+  'billing-postcode': '90471', 'billing-city': 'Nürnberg', 'billing-country': 'DE', email: 'ralf@ratenkauf.example',
+};
+
+/** What a visited shop is made of; `purchase` is what the handler says of the visitor's purchase. */
+export interface Scene extends Partial<AppOptions> {
+  readonly purchase?: unknown;
+  /** Address of the visitor. */
+  readonly client?: string;
+}
+
+/** A shop, and a browser in front of it that keeps its cookies. */
+export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
+  const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
+  onTestFinished(() => data.close());
+  const app = createApp({ ratenkauf: async () => Response.json(purchase), doubts: noDoubts, ...options, data, now });
+  const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await app.request(path, { ...init, headers: { cookie: cookie(), ...(init.headers as Form) } }, { client });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+  return {
+    data,
+    shop: ratenkaufShop(data),
+    get: (path: string) => ask(path),
+    post: (path: string, form: Form = {}, headers: Form = own) => ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    request: () => new Request('http://localhost/', { headers: { cookie: cookie() } }),
+  };
+}
+
+/** A visited shop. */
+export type DemoVisit = ReturnType<typeof openShop>;
+
+/** A shop whose visitor has a sofa in the basket and has told where it goes. */
+export async function atPayment(scene: Scene = {}): Promise<DemoVisit> {
+  const visit = openShop(scene);
+  await visit.post('/warenkorb', { ...priel, action: 'add' });
+  await visit.post('/kasse', address);
+  return visit;
+}
+
+/** What the handler tells the shop of a purchase. */
+export const purchaseOf = (id: string, amount: number, transactionId?: string) =>
+  ({ id, amount, state: 'approved', orderId: undefined, transactionId, plan: undefined, orderReference: undefined, isTest: false as boolean }) as const;
+
+/** What a page says, with one kind of space. */
+export const textOf = async (response: Response): Promise<string> => (await response.text()).replaceAll('\u00a0', ' ');

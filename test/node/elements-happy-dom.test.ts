@@ -1,4 +1,0 @@
-// @vitest-environment happy-dom
-import { elementsSuite } from '../support/elements-suite.js';
-
-elementsSuite('happy-dom');

@@ -1,4 +1,0 @@
-// @vitest-environment jsdom
-import { elementsSuite } from '../support/elements-suite.js';
-
-elementsSuite('jsdom');

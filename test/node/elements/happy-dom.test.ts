@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { elementsSuite } from './suite.js';
+
+elementsSuite('happy-dom');

@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { elementsSuite } from './suite.js';
+
+elementsSuite('jsdom');

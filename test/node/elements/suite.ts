@@ -1,0 +1,92 @@
+import { afterEach, assert, beforeEach, describe, it, vi, type MockInstance } from 'vitest';
+import type { RatenkaufConsent } from '../../../src/elements/consent/ratenkauf-consent.js';
+import type { RatenkaufPlans } from '../../../src/elements/plans/ratenkauf-plans.js';
+import { offersAnswer, plansAnswer } from '../../browser/answers/offers.js';
+import { checkoutAnswer, consent, purchase } from '../../browser/answers/purchase.js';
+import { transaction, transactionsAnswer } from '../../browser/answers/transaction.js';
+
+const row = transaction();
+
+/** What a handler answers, by the path below it. */
+const answers: Readonly<Record<string, (amounts: number[]) => unknown>> = {
+  '/offers': offersAnswer,
+  '/plans': ([amount = 0]) => plansAnswer(amount),
+  '/checkout': () => checkoutAnswer(),
+  '/consent': () => consent(),
+  '/purchase': () => purchase(),
+  '/transactions/search': () => transactionsAnswer([row]),
+  [`/transactions/${row.id}`]: () => row,
+};
+
+/** Stands for `fetch`, as in a shop's own tests. */
+async function answer(address: string): Promise<Response> {
+  const { pathname, searchParams } = new URL(address, 'https://shop.example');
+  return Response.json(answers[pathname.replace('/ratenkauf', '')]?.(searchParams.getAll('amount').map(Number)));
+}
+
+/** The words that an element shows, with one space for any white space. */
+function wordsOf(element: Element): string {
+  const inner = [...(element.shadowRoot?.querySelectorAll('*') ?? [])].filter(({ shadowRoot }) => shadowRoot).map(wordsOf);
+  return [element.shadowRoot?.textContent ?? '', ...inner].join(' ').replace(/[\s\u00a0]+/g, ' ');
+}
+
+const elements: readonly { markup: string; shows: RegExp; ready?: (element: Element) => unknown }[] = [
+  { markup: '<ratenkauf-teaser amount="799.00"></ratenkauf-teaser>', shows: /ab 26,10 € \/ Monat in 36 Raten/ },
+  { markup: '<ratenkauf-plans amount="799.00"></ratenkauf-plans>', shows: /26,10 €/, ready: (element) => (element as HTMLElement & { show(): void }).show() },
+  { markup: '<ratenkauf-checkout></ratenkauf-checkout>', shows: /26,10 €.*Ich willige ein/ },
+  { markup: '<ratenkauf-consent></ratenkauf-consent>', shows: /Ich willige ein/ },
+  { markup: '<ratenkauf-summary></ratenkauf-summary>', shows: /26,10 €.*Zahlungspflichtig bestellen/ },
+  { markup: '<ratenkauf-transactions></ratenkauf-transactions>', shows: /799,00 €/ },
+  { markup: `<ratenkauf-transaction transaction-id="${row.id}"></ratenkauf-transaction>`, shows: /799,00 €/ },
+];
+
+/** What a shop's own unit tests do with the elements, in an imitation of a browser. */
+export function elementsSuite(where: string): void {
+  describe(`in ${where}`, () => {
+    let warn: MockInstance<typeof console.warn>;
+    beforeEach(async () => {
+      vi.stubGlobal('fetch', answer);
+      warn = vi.spyOn(console, 'warn');
+      await import('../../../src/define/ratenkauf.js');
+      await import('../../../src/define/ratenkauf-merchant.js');
+    });
+    afterEach(() => {
+      document.body.replaceChildren();
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    });
+
+    it.each(elements)('$markup shows what the stubbed handler answers', async ({ markup, shows, ready }) => {
+      document.body.innerHTML = markup;
+      const element = document.body.firstElementChild as HTMLElement & { updateComplete: Promise<boolean> };
+      await element.updateComplete;
+      ready?.(element);
+      await vi.waitFor(() => assert.match(wordsOf(element), shows), 3000);
+      assert.deepEqual(warn.mock.calls.filter(([line]) => String(line).startsWith('[ratenkauf]')), []);
+    });
+
+    it('the consent is missing until its box is ticked, also for a test that asks the element', async () => {
+      document.body.innerHTML = '<form><ratenkauf-consent name="consent"></ratenkauf-consent></form>';
+      const consent = document.querySelector('ratenkauf-consent') as RatenkaufConsent;
+      await vi.waitFor(() => assert.match(wordsOf(consent), /Ich willige ein/));
+      assert.isFalse(consent.checkValidity());
+      assert.isTrue(consent.validity.valueMissing);
+      assert.equal(consent.form, document.forms[0]);
+      consent.box?.click();
+      await consent.updateComplete;
+      assert.isTrue(consent.checkValidity());
+      assert.equal(consent.value, 'v1');
+    });
+
+    it('the dialog of the plans opens and closes', async () => {
+      document.body.innerHTML = '<ratenkauf-plans amount="799.00"></ratenkauf-plans>';
+      const plans = document.querySelector('ratenkauf-plans') as RatenkaufPlans;
+      await plans.updateComplete;
+      const dialog = plans.shadowRoot?.querySelector('dialog');
+      plans.show();
+      assert.isTrue(dialog?.hasAttribute('open'));
+      plans.close();
+      assert.isFalse(dialog?.hasAttribute('open'));
+    });
+  });
+}

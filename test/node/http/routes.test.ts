@@ -1,0 +1,112 @@
+import { assert, describe, it } from 'vitest';
+import { routes } from '../../../src/contract/routes.js';
+import { isTrueFor } from '../../../src/rules/plan-truth.js';
+import { startShop } from './server-shop.js';
+
+const answerOf = async (response: Response) => JSON.parse(await response.text()) as unknown;
+
+describe('offers', () => {
+  it('says for each amount the plan with the longest term, as the service calculated it', async () => {
+    const { client } = await startShop();
+    const { offers } = await client.offers([79900, 50000]);
+    const { plans } = await client.plans(79900);
+    assert.deepEqual(offers.map(({ amount }) => amount), [50000, 79900]);
+    const offer = offers[1];
+    assert(offer?.available);
+    assert.deepEqual(offer.plan, plans.at(-1));
+    assert.isTrue(isTrueFor(79900, offer.plan));
+    assert.isAbove(plans.length, 1);
+  });
+
+  it('asks the service once for each of 24 amounts, and for none of them again while the answers are fresh', async () => {
+    const { client, calls, requests } = await startShop();
+    const amounts = Array.from({ length: 24 }, (_, index) => 20000 + index * 1999);
+    const first = await client.offers(amounts);
+    assert.equal(calls(), 24);
+    assert.isTrue(first.offers.every((offer) => offer.available));
+    assert.deepEqual(await client.offers(amounts), first);
+    await client.plans(20000);
+    assert.equal(calls(), 24);
+    assert.equal(requests.length, 3);
+  });
+
+  it('asks the service once for an amount that fifty ask for at the same time', async () => {
+    const { client, calls } = await startShop();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => client.offers([79900])));
+    assert.equal(calls(), 1);
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  });
+
+  it('sends an example that belongs to many offers once', async () => {
+    const { client } = await startShop();
+    const { offers, examples } = await client.offers([30000, 40000, 50000, 60000]);
+    const keys = offers.map((offer) => offer.available && offer.example);
+    assert.deepEqual(Object.keys(examples), [...new Set(keys)]);
+    assert.lengthOf(Object.keys(examples), 1);
+  });
+
+  it('says why an amount is too small or too large, without asking the service', async () => {
+    const { client, calls } = await startShop();
+    const { offers } = await client.offers([0, 19999, 1000001]);
+    assert.deepEqual(offers, [
+      { amount: 0, available: false, reason: 'amount_below_minimum' },
+      { amount: 19999, available: false, reason: 'amount_below_minimum' },
+      { amount: 1000001, available: false, reason: 'amount_above_maximum' },
+    ]);
+    assert.equal(calls(), 0);
+  });
+
+  it('takes an amount that is asked for twice as one, whatever else stands in the address', async () => {
+    const { ask } = await startShop();
+    const response = await ask('/offers?utm_source=letter&amount=50000&amount=20000&amount=50000&__proto__=1');
+    const { offers } = routes.offers.answer.parse(await answerOf(response));
+    assert.deepEqual(offers.map(({ amount }) => amount), [20000, 50000]);
+  });
+});
+
+describe('plans', () => {
+  it('says all plans by term, the example and the lender the shop named', async () => {
+    const { client } = await startShop({ lender: 'Muster-Teilzahlungsbank AG, Nürnberg' });
+    const { amount, plans, example, lender } = await client.plans(123456);
+    const months = plans.map((plan) => plan.months);
+    assert.equal(amount, 123456);
+    assert.deepEqual(months, [...months].sort((a, b) => a - b));
+    assert.isTrue(plans.every((plan) => isTrueFor(123456, plan)));
+    assert.include(JSON.stringify(example), 'Effektiver Jahreszins');
+    assert.equal(lender, 'Muster-Teilzahlungsbank AG, Nürnberg');
+  });
+
+  it('refuses an amount that cannot be paid by instalments, without asking the service', async () => {
+    const { ask, calls } = await startShop();
+    const response = await ask('/plans?amount=19999');
+    assert.equal(response.status, 422);
+    assert.deepEqual(await answerOf(response), {
+      error: { code: 'not_eligible', message: 'The amount cannot be paid by instalments: amount_below_minimum.', retryable: false },
+    });
+    assert.equal(calls(), 0);
+  });
+});
+
+describe('consent', () => {
+  it('says the words the customer consents to and a version that is of these words', async () => {
+    const { client, calls } = await startShop();
+    const { version, text } = await client.consent();
+    assert.include(JSON.stringify(text), 'Ich bin damit einverstanden');
+    assert.lengthOf(version, 43);
+    assert.equal((await client.consent()).version, version);
+    assert.equal(calls('texte.zustimmung'), 1);
+  });
+});
+
+describe('every route', () => {
+  it('answers in the shape of the contract', async () => {
+    const { ask } = await startShop({ lender: 'Muster-Teilzahlungsbank AG, Nürnberg' });
+    const queries = { offers: '?amount=79900&amount=100', plans: '?amount=79900', consent: '', health: '' } as const;
+    for (const name of ['offers', 'plans', 'consent', 'health'] as const) {
+      const { path, answer } = routes[name];
+      const response = await ask(path + queries[name]);
+      assert.equal(response.status, 200, name);
+      assert.isTrue(answer.safeParse(await answerOf(response)).success, name);
+    }
+  });
+});

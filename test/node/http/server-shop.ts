@@ -1,0 +1,60 @@
+import { troublesTo } from '../../support/troubles.js';
+import { onTestFinished } from 'vitest';
+import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
+import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
+
+/** Noon in Germany, so that the day does not end by accident. */
+export const noon = Date.parse('2027-03-10T12:00:00+01:00');
+export const second = 1000;
+export const minute = 60 * second;
+
+/** A clock that stands until it is moved. */
+export function createClock(start = noon) {
+  let time = start;
+  return { now: () => time, pass: (ms: number) => void (time += ms), set: (ms: number) => void (time = ms) };
+}
+
+export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
+  service?: Partial<RatenkaufConfig['service']>;
+  /** What is to be done to the sandbox before the handler starts. */
+  beforeStart?: (sandbox: Sandbox) => void;
+};
+
+/** The handler joined to a sandbox over HTTP, the browser's client joined to the handler; all of it ends with the test. */
+export async function startShop({ service, beforeStart, ...overrides }: ShopOverrides = {}) {
+  const clock = createClock();
+  const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
+  beforeStart?.(sandbox);
+  const log: LogEntry[] = [];
+  const ratenkauf = createRatenkauf({
+    service: { ...knownShop, host: sandbox.url, ...service },
+    publicUrl: 'https://shop.example/ratenkauf',
+    log: troublesTo(log),
+    now: clock.now,
+    checkCredentials: false,
+    ...overrides,
+  });
+  onTestFinished(async () => {
+    await ratenkauf.close();
+    await sandbox.close();
+  });
+  const requests: Request[] = [];
+  const ask = (path: string, init?: RequestInit) => ratenkauf.handler(new Request(`https://shop.example${ratenkauf.path}${path}`, init));
+  const client = createHandlerClient({
+    base: 'https://shop.example/ratenkauf',
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      requests.push(request);
+      return ratenkauf.handler(request);
+    },
+  });
+  return { sandbox, ratenkauf, client, ask, log, clock, requests, calls: (operation?: string) => callsOf(sandbox, operation) };
+}
+
+/** How often the service was asked. */
+export const callsOf = (sandbox: Sandbox, operation = 'modellrechnung.durchfuehren') =>
+  sandbox.requests().filter((entry) => entry.operation === operation).length;
+
+/** A fault that goes on until it is cleared. */
+export const always = (fault: FaultRequest): FaultRequest => ({ ...fault, times: 1_000_000 });

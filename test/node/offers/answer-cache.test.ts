@@ -1,0 +1,285 @@
+import { assert, describe, it } from 'vitest';
+import { createAnswerCache } from '../../../src/server/offers/answer-cache.js';
+import type { Place } from '../../../src/server/offers/askers.js';
+import { endOfDay } from '../../../src/server/scheduling/clock.js';
+import { RouteError } from '../../../src/server/operations/errors.js';
+import { createClock, minute, noon, second } from '../http/server-shop.js';
+
+const place: Place = { callClass: 'offers', turn: 'somebody' };
+const placeOf = async () => place;
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A cache over a source that counts, and answers or fails as told. */
+function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
+  const clock = createClock(start);
+  const asked: number[] = [];
+  let failing: Error | undefined;
+  let before: () => Promise<void> = async () => {};
+  const load = async (key: number) => {
+    asked.push(key);
+    const count = asked.length;
+    await before();
+    if (failing) throw failing;
+    return `${key} as of call ${count}`;
+  };
+  const cache = createAnswerCache<number, string>({ inTurn: (_place, work) => work(load), established: place, most, now: clock.now, patience });
+  return {
+    clock,
+    asked,
+    get: async (key = 1) => (await cache.get(key, placeOf)).value,
+    keepFor: async (key = 1) => (await cache.get(key, placeOf)).keepFor,
+    fail: (error: Error | undefined = new Error('down')) => void (failing = error),
+    recover: () => void (failing = undefined),
+    delay: (wait: () => Promise<void>) => void (before = wait),
+  };
+}
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail('there was an answer'),
+    (error: unknown) => error,
+  );
+
+describe('an answer of the service', () => {
+  it('is fresh for ten minutes', async () => {
+    const { get, keepFor, asked, clock } = createSource();
+    await get();
+    clock.pass(10 * minute - 1);
+    assert.equal(await get(), '1 as of call 1');
+    assert.equal(await keepFor(), 1);
+    assert.deepEqual(asked, [1]);
+  });
+
+  it('is then given at once while the next one is fetched, once', async () => {
+    const { get, keepFor, asked, clock, delay } = createSource();
+    await get();
+    clock.pass(10 * minute);
+    let release = () => {};
+    delay(() => new Promise((resolve) => (release = resolve)));
+    assert.equal(await keepFor(), 10 * second);
+    assert.equal(await get(), '1 as of call 1');
+    assert.deepEqual(asked, [1, 1]);
+    release();
+    await settled();
+    assert.equal(await get(), '1 as of call 2');
+    assert.equal(await keepFor(), 10 * minute);
+    assert.deepEqual(asked, [1, 1]);
+  });
+
+  it('is waited for when the old one is older than seventy minutes', async () => {
+    const { get, clock } = createSource();
+    await get();
+    clock.pass(70 * minute);
+    assert.equal(await get(), '1 as of call 2');
+  });
+
+  it('is given for the rest of the day when no new one can be had', async () => {
+    const { get, keepFor, clock, fail } = createSource();
+    await get();
+    fail();
+    clock.pass(11 * 60 * minute);
+    assert.equal(await get(), '1 as of call 1');
+    assert.equal(await keepFor(), 10 * second);
+  });
+
+  it('is never given on the next day: not fresh, not while revalidating, not when the service is down', async () => {
+    const { get, keepFor, clock, fail, asked } = createSource({ start: Date.parse('2027-03-10T23:59:00+01:00') });
+    await get();
+    assert.equal(await keepFor(), minute);
+    clock.pass(minute - 1);
+    assert.equal(await get(), '1 as of call 1');
+    assert.equal(await keepFor(), 1);
+    clock.pass(1);
+    assert.equal(await get(), '1 as of call 2');
+    assert.deepEqual(asked, [1, 1]);
+    clock.set(Date.parse('2027-03-12T00:00:00+01:00'));
+    fail();
+    assert.instanceOf(await failureOf(get()), Error);
+  });
+
+  it('of before midnight that arrives after midnight is asked for again', async () => {
+    const { get, asked, clock, delay } = createSource({ start: Date.parse('2027-03-10T23:59:59+01:00') });
+    delay(async () => clock.pass(second));
+    assert.equal(await get(), '1 as of call 2');
+    assert.deepEqual(asked, [1, 1]);
+  });
+
+  it('of before midnight is not given when the service fails after midnight', async () => {
+    const { get, clock, fail, delay } = createSource({ start: Date.parse('2027-03-10T22:00:00+01:00') });
+    await get();
+    clock.set(Date.parse('2027-03-10T23:59:59+01:00'));
+    fail();
+    delay(async () => clock.pass(2 * second));
+    assert.instanceOf(await failureOf(get()), Error);
+  });
+
+  it('of the future is not given: the clock was set back', async () => {
+    const { get, clock } = createSource();
+    await get();
+    clock.pass(-minute);
+    assert.equal(await get(), '1 as of call 2');
+  });
+
+  it('is asked for once, however many want it', async () => {
+    const { get, asked } = createSource();
+    assert.deepEqual(await Promise.all([get(1), get(1), get(2), get(1)]), ['1 as of call 1', '1 as of call 1', '2 as of call 2', '1 as of call 1']);
+    assert.deepEqual(asked, [1, 2]);
+  });
+
+  it('that is used again makes no room for those that are asked for once, however many', async () => {
+    const { get, asked, clock } = createSource({ most: 10 });
+    for (const key of [1, 2]) await get(key);
+    clock.pass(10 * second);
+    for (const key of [1, 2]) await get(key);
+    for (let key = 100; key < 200; key += 1) await get(key);
+    asked.length = 0;
+    for (const key of [1, 2]) await get(key);
+    assert.deepEqual(asked, []);
+  });
+
+  it('that is not used again makes room: the one not wanted for longest goes first', async () => {
+    const { get, asked } = createSource({ most: 10 });
+    for (const key of [1, 2, 1, 3, 1, 2]) await get(key);
+    assert.deepEqual(asked, [1, 2, 3, 2]);
+  });
+
+  it('that is used makes room for others that are used, and is not forgotten at once', async () => {
+    const { get, asked, clock } = createSource({ most: 5 });
+    const keys = [1, 2, 3, 4, 5];
+    for (const key of keys) {
+      await get(key);
+      clock.pass(10 * second);
+      await get(key);
+    }
+    asked.length = 0;
+    await get(1);
+    assert.deepEqual(asked, [], 'one of five is on trial again');
+    for (const key of [6, 1]) await get(key);
+    assert.deepEqual(asked, [6, 1]);
+  });
+});
+
+describe('an amount that is wanted in two places', () => {
+  /** A cache whose turns come when they are told to. */
+  function createQueues() {
+    const clock = createClock();
+    const asked: string[] = [];
+    const turns = new Map<string, () => Promise<void>>();
+    const cache = createAnswerCache<number, string>({
+      ...{ most: 100, now: clock.now, established: { callClass: 'plans', turn: 'established' } },
+      inTurn: ({ turn }, work) =>
+        new Promise((resolve, reject) => {
+          const load = async (key: number) => {
+            asked.push(`${String(turn)} ${key}`);
+            return `${key}`;
+          };
+          turns.set(String(turn), () => work(load).then(resolve, reject));
+        }),
+    });
+    const get = (turn: string) => cache.get(1, async () => ({ callClass: 'offers', turn }));
+    return { clock, asked, get, come: (turn: string) => turns.get(turn)?.() };
+  }
+
+  it('is fetched by whoever has a turn first, and only then', async () => {
+    const { asked, get, come } = createQueues();
+    const both = Promise.all([get('last in a long queue'), get('first in its own')]);
+    await settled();
+    await come('first in its own');
+    assert.deepEqual((await both).map(({ value }) => value), ['1', '1']);
+    await come('last in a long queue');
+    assert.deepEqual(asked, ['first in its own 1']);
+  });
+
+  it('is asked for again apart from new ones once it is in use', async () => {
+    const { asked, get, come, clock } = createQueues();
+    const first = get('somebody');
+    await settled();
+    await come('somebody');
+    await first;
+    clock.pass(10 * second);
+    await get('somebody');
+    clock.pass(10 * minute);
+    await get('somebody');
+    await come('established');
+    assert.deepEqual(asked, ['somebody 1', 'established 1']);
+  });
+});
+
+describe('a failure', () => {
+  it('is remembered for five seconds, for its key alone', async () => {
+    const { get, asked, clock, fail, recover } = createSource();
+    fail(new Error('first'));
+    await failureOf(get());
+    recover();
+    clock.pass(5 * second - 1);
+    assert.equal(String(await failureOf(get())), 'Error: first');
+    assert.equal(await get(2), '2 as of call 2');
+    clock.pass(1);
+    assert.equal(await get(), '1 as of call 3');
+    assert.deepEqual(asked, [1, 2, 1]);
+  });
+
+  it('is not remembered for longer because the clock was set back', async () => {
+    const { get, clock, fail, recover } = createSource();
+    fail();
+    await failureOf(get());
+    recover();
+    clock.pass(-60 * minute);
+    assert.equal(await get(), '1 as of call 2');
+  });
+
+  it('keeps a background refresh from being tried again and again', async () => {
+    const { get, asked, clock, fail } = createSource();
+    await get();
+    fail();
+    clock.pass(20 * minute);
+    for (let count = 0; count < 10; count += 1) {
+      assert.equal(await get(), '1 as of call 1');
+      await settled();
+    }
+    assert.deepEqual(asked, [1, 1]);
+  });
+
+  it('is not remembered when the service was not asked at all', async () => {
+    const { get, fail, recover } = createSource();
+    fail(new RouteError('service_unavailable'));
+    await failureOf(get());
+    recover();
+    assert.equal(await get(), '1 as of call 2');
+  });
+});
+
+describe('a slow answer', () => {
+  it('is waited for only so long, and serves the next who asks', async () => {
+    const { get, asked, delay } = createSource({ patience: 20 });
+    let release = () => {};
+    delay(() => new Promise((resolve) => (release = resolve)));
+    const error = await failureOf(get());
+    assert.instanceOf(error, RouteError);
+    assert.equal(error.code, 'service_unavailable');
+    release();
+    await settled();
+    assert.equal(await get(), '1 as of call 1');
+    assert.deepEqual(asked, [1]);
+  });
+
+  it('leaves the old one of the same day in its place', async () => {
+    const { get, clock, delay } = createSource({ patience: 20 });
+    await get();
+    clock.pass(3 * 60 * minute);
+    delay(() => new Promise(() => {}));
+    assert.equal(await get(), '1 as of call 1');
+  });
+});
+
+describe('the end of the day', () => {
+  it.each([
+    ['2027-01-31T23:59:59.999+01:00', '2027-02-01T00:00:00+01:00'],
+    ['2027-01-31T00:00:00+01:00', '2027-02-01T00:00:00+01:00'],
+    ['2027-03-28T01:30:00+01:00', '2027-03-29T00:00:00+02:00'],
+    ['2027-10-31T00:00:00+02:00', '2027-11-01T00:00:00+01:00'],
+    ['2027-07-01T21:59:00Z', '2027-07-01T22:00:00Z'],
+  ])('of %s is %s in Germany, also when the clocks change', (moment, end) => {
+    assert.equal(endOfDay(Date.parse(moment)), Date.parse(end));
+  });
+});

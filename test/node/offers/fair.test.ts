@@ -1,0 +1,197 @@
+import { assert, describe, it } from 'vitest';
+import type { OffersAnswer } from '../../../src/contract/offer.js';
+import type { RatenkaufConfig, Shop } from '../../../src/server/ratenkauf.js';
+import { createBrowser } from '../purchases/browser.js';
+import { createShop, memoryStore, pages, secret, startPurchases, steps, type PurchaseOverrides } from '../purchases/shop.js';
+import { always, callsOf, second, startShop } from '../http/server-shop.js';
+
+const knownPrice = 79900;
+
+/** A shop whose service is half a second away, with a price that everybody has seen. */
+async function startFarAway(overrides: PurchaseOverrides = {}) {
+  const shop = await startPurchases(overrides);
+  const offersOf = async (amounts: readonly number[], browser = newBrowser()) =>
+    browser.send(`/ratenkauf/offers?${amounts.map((amount) => `amount=${amount}`).join('&')}`);
+  const newBrowser = () => createBrowser(() => shop.ratenkauf.handler);
+  const newShopper = () => {
+    const browser = newBrowser();
+    return { browser, ...steps({ sandbox: shop.sandbox, browser, ratenkauf: shop.ratenkauf }) };
+  };
+  await offersOf([knownPrice]);
+  let next = 20000;
+  /** Asks for 100 amounts that nobody has asked for. */
+  const flood = () => void offersOf(Array.from({ length: 100 }, () => (next += 7)));
+  const health = async () => (await (await newBrowser().send('/ratenkauf/health')).json()) as { ok: boolean; saturated?: string[] };
+  const goFarAway = () => void shop.sandbox.faults.add(always({ operation: '*', kind: 'slow', delayMs: 500 }));
+  /** Two seconds, or as many more as an order that nobody disturbs takes longer here than its three calls of the service. */
+  const goFarAwayWithBound = async () => {
+    const { approve, client } = newShopper();
+    await approve();
+    goFarAway();
+    const undisturbed = await took(() => client.confirmPurchase());
+    return 2_000 * Math.max(1, undisturbed / 1_600);
+  };
+  return { ...shop, offersOf, newShopper, flood, health, goFarAway, goFarAwayWithBound };
+}
+
+/** Milliseconds that `work` takes. */
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+describe('a client that asks for three times 100 new amounts, and goes on', { retry: 1 }, () => {
+  it('keeps nobody from a known price, the consent, a start, the return and the order; the log and health say what happens', { timeout: 30_000 }, async () => {
+    const shop = await startFarAway();
+    const bound = await shop.goFarAwayWithBound();
+    for (let wave = 0; wave < 3; wave += 1) shop.flood();
+    const { client, consentVersion, start, comeBack, browser } = shop.newShopper();
+    const times: Record<string, number> = {};
+    const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+      let result: Result | undefined;
+      times[name] = await took(async () => (result = await work()));
+      return result as Result;
+    };
+    await timed('consent', consentVersion);
+    const id = await timed('start', start);
+    shop.flood();
+    assert.equal((await timed('return', () => comeBack(id))).location, pages.review);
+    const prices: number[] = [];
+    for (let count = 0; count < 5; count += 1) prices.push(await took(() => shop.offersOf([knownPrice], browser)));
+    assert.equal((await timed('confirmation', () => client.confirmPurchase())).state, 'confirmed');
+    for (const [name, ms] of Object.entries(times)) assert.isBelow(ms, bound, name);
+    assert.isBelow(Math.min(...prices), 50);
+    const entry = shop.log.find(({ event }) => event === 'saturated');
+    assert.deepInclude(entry, { level: 'warn', event: 'saturated', code: 'busy', operation: 'offers' });
+    assert.lengthOf(shop.log, 1);
+    const { ok, saturated } = await shop.health();
+    assert.deepEqual({ ok, saturated }, { ok: false, saturated: ['offers'] });
+  });
+
+  it('does not keep another page from a new amount', async () => {
+    const shop = await startFarAway();
+    shop.goFarAway();
+    for (let wave = 0; wave < 3; wave += 1) shop.flood();
+    const ms = await took(async () => assert.include(await (await shop.offersOf([123400])).text(), '"available":true'));
+    assert.isBelow(ms, 2_000);
+  });
+
+  it('does not keep another page from one of the same amounts', async () => {
+    const shop = await startFarAway();
+    shop.goFarAway();
+    for (let wave = 0; wave < 3; wave += 1) shop.flood();
+    const ms = await took(async () => assert.include(await (await shop.offersOf([20000 + 300 * 7])).text(), '"available":true'));
+    assert.isBelow(ms, 2_000);
+  });
+});
+
+describe('a shopper who comes back from the bank 100 times at once', { retry: 1 }, () => {
+  it('does not delay the order of another, and the bank is asked once', { timeout: 30_000 }, async () => {
+    const shop = await startFarAway();
+    const [hasty, other] = [shop.newShopper(), shop.newShopper()];
+    const { returnUrl } = shop.sandbox.complete(await hasty.start());
+    await other.approve();
+    const bound = await shop.goFarAwayWithBound();
+    const before = shop.sandbox.requests().length;
+    const returns = Array.from({ length: 100 }, () => hasty.browser.visit(returnUrl));
+    const ms = await took(async () => assert.equal((await other.client.confirmPurchase()).state, 'confirmed'));
+    assert.isBelow(ms, bound);
+    assert.deepEqual([...new Set((await Promise.all(returns)).map(({ location }) => location))], [pages.review]);
+    assert.equal((await hasty.client.purchase()).state, 'approved');
+    const operations = shop.sandbox.requests().slice(before).map(({ operation }) => operation);
+    for (const operation of ['vorgang.entscheidung', 'vorgang.finanzierung']) {
+      assert.isAtMost(operations.filter((each) => each === operation).length, 2, `${operation}: once for each of the two shoppers`);
+    }
+  });
+});
+
+describe('a return', () => {
+  it('that is repeated within two seconds shows what is known, without asking the bank again', async () => {
+    const { start, sandbox, browser, clock, client } = await startPurchases();
+    const { returnUrl } = sandbox.complete(await start());
+    const asked = () => callsOf(sandbox, 'vorgang.finanzierung');
+    for (let count = 0; count < 5; count += 1) assert.equal((await browser.visit(returnUrl)).location, pages.review);
+    assert.equal(asked(), 1);
+    clock.pass(2 * second);
+    await browser.visit(returnUrl);
+    assert.equal(asked(), 2);
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    assert.equal(asked(), 3, 'an order is checked by what is read then');
+    assert.equal((await browser.visit(returnUrl)).location, pages.review);
+  });
+});
+
+/** A shop that says which amounts are prices, or what it knows clients by. */
+const startKnowing = (overrides: Partial<RatenkaufConfig>, isPrice?: Shop['isPrice']) =>
+  startShop({ shop: { ...createShop().shop, ...(isPrice && { isPrice }) }, secret, store: memoryStore(), reconcileEvery: 0, ...overrides });
+
+const saidOf = async (response: Response) => {
+  const { offers } = (await response.json()) as OffersAnswer;
+  return offers.map((offer) => (!offer.available && offer.reason === 'failed' ? offer.error.code : offer.available));
+};
+
+describe('shop.isPrice', () => {
+  it('keeps the service from being asked for amounts that are no price of the shop', async () => {
+    const { ask, calls, log } = await startKnowing({}, (amount) => amount % 100 === 99);
+    assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20099&amount=30001')), ['not_eligible', true, 'not_eligible']);
+    assert.equal(calls(), 1);
+    const plans = await ask('/plans?amount=20000');
+    assert.equal(plans.status, 422);
+    assert.include(await plans.text(), 'shop.isPrice');
+    assert.equal((await ask('/plans?amount=20099')).status, 200);
+    assert.deepEqual(log, []);
+  });
+
+  it('is not asked for the amount of the shopper’s own checkout', async () => {
+    const { ask, ratenkauf } = await startKnowing({}, async () => false);
+    const browser = createBrowser(() => ratenkauf.handler);
+    assert.equal((await browser.send('/ratenkauf/plans?amount=79900')).status, 422);
+    await browser.client.checkout();
+    assert.equal((await browser.send('/ratenkauf/plans?amount=79900')).status, 200);
+    assert.equal((await browser.send('/ratenkauf/plans?amount=80000')).status, 422);
+    assert.deepEqual(await saidOf(await browser.send('/ratenkauf/offers?amount=79900&amount=80000')), [true, 'not_eligible']);
+    assert.equal((await ask('/plans?amount=79900')).status, 200, 'the rates are known now');
+  });
+
+  it('that fails costs no rate, and is logged', async () => {
+    const { ask, log } = await startKnowing({}, () => Promise.reject(new Error('no database')));
+    assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20100')), [true, true]);
+    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_trouble', operation: 'shop.isPrice' }]);
+  });
+});
+
+describe('clientKey', () => {
+  const many = (first: number) => `/offers?${Array.from({ length: 100 }, (_each, step) => `amount=${first + step}`).join('&')}`;
+  const from = (client: string): RequestInit => ({ headers: { 'x-client': client } });
+
+  it('bounds the new amounts of one client, and not those of another, nor what is known', async () => {
+    const { ask, log, sandbox, clock } = await startKnowing({ clientKey: (request) => request.headers.get('x-client') ?? undefined });
+    await ask('/offers?amount=79900', from('a'));
+    sandbox.faults.add(always({ operation: 'modellrechnung.durchfuehren', kind: 'status', status: 503 }));
+    for (const first of [20000, 30000]) assert.deepEqual([...new Set(await saidOf(await ask(many(first), from('a'))))], ['service_unavailable']);
+    clock.pass(5 * second - 1);
+    await ask(many(60000), from('a'));
+    clock.pass(1);
+    sandbox.faults.clear();
+    const refused = await ask(many(40000), from('a'));
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('retry-after'), '1');
+    assert.deepInclude((await refused.json()) as object, { error: { code: 'service_unavailable', retryable: true, message: 'Too many amounts that nobody has asked for before. Try again later.' } });
+    assert.equal((await ask('/plans?amount=50000', from('a'))).status, 429);
+    assert.deepEqual(await saidOf(await ask('/offers?amount=50000&amount=79900', from('a'))), ['service_unavailable', true]);
+    assert.equal((await ask('/plans?amount=50000', from('b'))).status, 200);
+    assert.equal((await ask('/plans?amount=50001')).status, 200, 'a client that the shop does not know');
+    assert.deepEqual(log.map(({ event }) => event), ['service_trouble', 'service_works_again']);
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('203.0.113.7'))],
+    ['gives something else than a text', () => 7 as unknown as string],
+  ])('that %s costs no rate, and is logged without what it says', async (_what, clientKey) => {
+    const { ask, log } = await startKnowing({ clientKey });
+    assert.deepEqual(await saidOf(await ask('/offers?amount=20000')), [true]);
+    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_trouble', operation: 'clientKey' }]);
+    assert.notInclude(JSON.stringify(log), '203.0.113.7');
+  });
+});

@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { createAdmission } from '../../../src/server/operations/admission.js';
+import type { Store } from '../../../src/server/ratenkauf.js';
+import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { soon } from '../../support/patience.js';
+import { limitsWith, memoryStore, shared, startProcess, startPurchases } from '../purchases/shop.js';
+import { minute } from '../http/server-shop.js';
+
+const never = () => new Promise<never>(() => {});
+const confirmations = 'vorgang.bestaetigen';
+const short = limitsWith({ grace: 200, ending: 200 });
+
+async function timed(work: Promise<unknown>) {
+  const begun = performance.now();
+  await work;
+  return performance.now() - begun;
+}
+
+type Started = Awaited<ReturnType<typeof startPurchases>>;
+
+const confirm = ({ browser }: Started) =>
+  browser.send('/ratenkauf/purchase/confirmation', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+
+/** A confirmation that has been sent and is not answered yet. */
+async function confirmationUnderWay(shop: Started) {
+  const { approve, sandbox } = shop;
+  await approve();
+  sandbox.faults.add({ operation: confirmations, kind: 'slow', delayMs: 600 });
+  const answer = confirm(shop);
+  await soon(() => assert.isTrue(sandbox.requests().some(({ operation }) => operation === confirmations)));
+  return { answer };
+}
+
+const errorOf = async (answer: Response) => {
+  assert.equal(answer.status, 503);
+  return ((await answer.json()) as { error: { code: string; retryable: boolean } }).error;
+};
+
+describe('closing the handler', () => {
+  it('lets a confirmation that was sent come to its end: ordered, kept, answered', async () => {
+    const shop = await startPurchases();
+    const { ratenkauf, store, clock, log } = shop;
+    const { answer: underWay } = await confirmationUnderWay(shop);
+    const closed = ratenkauf.close();
+    assert.strictEqual(ratenkauf.close(), closed);
+    const answer = await underWay;
+    assert.equal(answer.status, 200);
+    assert.equal(((await answer.json()) as { state: string }).state, 'confirmed');
+    await closed;
+    assert.lengthOf(shop.shop.completed(), 1);
+    assert.deepEqual(await store.unsettled({ before: clock.now() + minute }, 10), []);
+    assert.deepEqual(log, []);
+  });
+
+  it('answers every new request with 503 at once, while others are under way', async () => {
+    const shop = await startPurchases();
+    const { ratenkauf, browser } = shop;
+    await browser.send('/ratenkauf/offers?amount=79900');
+    const { answer: underWay } = await confirmationUnderWay(shop);
+    const closed = ratenkauf.close();
+    for (const path of ['offers?amount=79900', 'plans?amount=79900', 'consent', 'health', 'checkout', 'purchase', 'transactions', 'notification?vorgangskennung=ABCDEF', 'return/success?token=x']) {
+      const answer = await ratenkauf.handler(new Request(`https://shop.example/ratenkauf/${path}`));
+      assert.deepInclude(await errorOf(answer), { code: 'service_unavailable', retryable: true }, path);
+      assert.equal(answer.headers.get('retry-after'), '5');
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    }
+    assert.propertyVal(await ratenkauf.reconcile().catch((error: unknown) => error), 'code', 'service_unavailable');
+    assert.equal((await underWay).status, 200);
+    await closed;
+  });
+
+  it('is over at once when nothing is under way', async () => {
+    const { ratenkauf } = await startPurchases();
+    await ratenkauf.reconcile();
+    assert.isBelow(await timed(ratenkauf.close()), 1_000);
+  });
+});
+
+describe('closing the handler in bounded time', () => {
+  it('does not wait for an order that the shop does not complete: the answer is 503, and the next process completes it', async () => {
+    const shop = await startPurchases({ limits: short });
+    const { completeOrder } = shop.shop.shop;
+    let hangs = false;
+    Object.assign(shop.shop.shop, { completeOrder: (purchase: Parameters<typeof completeOrder>[0]) => ((hangs = true), void purchase, never()) });
+    const { answer: underWay } = await confirmationUnderWay(shop);
+    await soon(() => assert.isTrue(hangs));
+    assert.isBelow(await timed(shop.ratenkauf.close()), 3_000);
+    assert.deepInclude(await errorOf(await underWay), { code: 'service_unavailable', retryable: true });
+    Object.assign(shop.shop.shop, { completeOrder });
+    const next = startProcess(shop.given);
+    shop.clock.pass(2 * minute);
+    assert.deepInclude(await next.reconcile(), { examined: 1, settled: 1 });
+    assert.lengthOf(shop.shop.completed(), 1);
+    await next.close();
+    assert.notInclude(shop.log.map(({ event }) => event), 'internal_error');
+  });
+
+  it('does not wait for a transport that hangs, whatever it makes of its signal', async () => {
+    const pool = createTransport();
+    const sent: string[] = [];
+    const transport: Transport = (request) => (request.url.includes('bestaetigen') ? (sent.push(request.url), never()) : pool(request));
+    const shop = await startPurchases({ limits: short, transport });
+    await shop.approve();
+    const answer = confirm(shop);
+    await soon(() => assert.lengthOf(sent, 1));
+    assert.isBelow(await timed(shop.ratenkauf.close()), 3_000);
+    assert.deepInclude(await errorOf(await answer), { code: 'service_unavailable', retryable: true });
+    assert.notInclude(shop.log.map(({ event }) => event), 'internal_error');
+    await pool.close();
+  });
+
+  it('does not wait for a store that hangs, not even while that is closed', async () => {
+    const store = memoryStore();
+    let isSilent = false;
+    const silent = new Proxy(store, {
+      get: (target, name: keyof Store) => (...input: unknown[]) => (isSilent ? never() : (target[name] as (...input: unknown[]) => unknown)(...input)),
+    });
+    const shop = await startPurchases({ store });
+    const ratenkauf = startProcess({ ...shop.given, store: { ...shared(store), find: silent.find, currentOf: silent.currentOf, close: silent.close }, limits: short });
+    await shop.approve();
+    isSilent = true;
+    const cookie = shop.browser.header();
+    const answer = ratenkauf.handler(new Request('https://shop.example/ratenkauf/purchase', { headers: { cookie, 'sec-fetch-site': 'same-origin' } }));
+    assert.isBelow(await timed(ratenkauf.close()), 3_000);
+    assert.deepInclude(await errorOf(await answer), { code: 'service_unavailable', retryable: true });
+    assert.match(shop.log.map(({ message }) => message).join(), /the store has not come to an end/);
+  });
+
+  it('lets many requests be under way at once without a warning of Node', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => void warnings.push(warning);
+    process.on('warning', listen);
+    onTestFinished(() => void process.off('warning', listen));
+    const admission = createAdmission();
+    for (let request = 0; request < 20; request += 1) admission.admit(never).catch(() => undefined);
+    await setImmediate();
+    assert.deepEqual(warnings, []);
+  });
+});

@@ -1,0 +1,437 @@
+import { assert, describe, it, onTestFinished } from 'vitest';
+import type { HandlerError } from '../../../src/contract/client/ask.js';
+import { healthSchema } from '../../../src/contract/health.js';
+import type { FaultRequest } from '../../../src/sandbox/sandbox.js';
+import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
+import { createTroubleLog } from '../../../src/server/operations/incident-log.js';
+import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { always, minute, second, startShop, type ShopOverrides } from '../http/server-shop.js';
+
+type Shop = Awaited<ReturnType<typeof startShop>>;
+
+const amounts = Array.from({ length: 24 }, (_, index) => 20000 + index * 5000);
+const plansFault = (fault: { kind: FaultRequest['kind']; status?: number; delayMs?: number; body?: unknown }) =>
+  always({ ...fault, operation: 'modellrechnung.durchfuehren' });
+
+/** A shop that counts its calls of the service, and how many there are at a time. */
+async function startCountingShop({ totalTimeoutMs, ...overrides }: ShopOverrides & { totalTimeoutMs?: number } = {}) {
+  const pool = createTransport({ totalTimeoutMs });
+  onTestFinished(() => pool.close());
+  const count = { now: 0, most: 0, all: 0 };
+  const transport: Transport = async (request) => {
+    count.now += 1;
+    count.all += 1;
+    count.most = Math.max(count.most, count.now);
+    try {
+      return await pool(request);
+    } finally {
+      count.now -= 1;
+    }
+  };
+  return { ...(await startShop({ transport, ...overrides })), count };
+}
+
+const errorsIn = async ({ client }: Shop, wanted = amounts) =>
+  (await client.offers(wanted)).offers.map((offer) => (!offer.available && offer.reason === 'failed' ? offer.error.code : offer.available));
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail('there was an answer'),
+    (error: unknown) => error as HandlerError,
+  );
+const healthOf = async ({ ask }: Shop) => {
+  const response = await ask('/health');
+  const health = healthSchema.parse(JSON.parse(await response.text()));
+  assert.equal(response.status, health.ok ? 200 : 503);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  return health;
+};
+const timed = async <Result>(work: Promise<Result>): Promise<[Result, number]> => {
+  const start = performance.now();
+  return [await work, performance.now() - start];
+};
+
+describe('a service that is down', () => {
+  it('slows the shop once: the first failure stops all calls for five seconds', async () => {
+    const shop = await startCountingShop({ totalTimeoutMs: 100 });
+    shop.sandbox.faults.add(plansFault({ kind: 'timeout' }));
+    assert.deepEqual(await errorsIn(shop), amounts.map(() => 'service_unavailable'));
+    assert.equal(shop.count.all, 8, 'those that waited for their turn are not asked for');
+    assert.deepEqual(await errorsIn(shop, [999900, 79900]), ['service_unavailable', 'service_unavailable']);
+    assert.equal((await failureOf(shop.client.plans(79900))).retryable, true);
+    assert.equal((await failureOf(shop.client.consent())).code, 'service_unavailable', 'nor for anything else');
+    assert.equal(shop.count.all, 8);
+  });
+
+  it('is then tried with one call, for which the others wait no longer than a second', async () => {
+    let calls = 0;
+    const transport: Transport = () => ((calls += 1) === 1 ? Promise.reject(new Error('no network')) : new Promise(() => {}));
+    const shop = await startShop({ transport });
+    assert.deepEqual(await errorsIn(shop, [79900]), ['service_unavailable']);
+    shop.clock.pass(5 * second);
+    void shop.client.offers([79900]);
+    const [codes, ms] = await timed(errorsIn(shop, amounts.slice(0, 20)));
+    assert.deepEqual(codes, amounts.slice(0, 20).map(() => 'service_unavailable'));
+    assert.isAbove(ms, 900);
+    assert.isBelow(ms, 6_000);
+    assert.isBelow((await timed(errorsIn(shop, [999900])))[1], 900, 'later ones do not wait at all');
+    assert.equal(calls, 2);
+  });
+
+  it('gives all rates again with the first request after it has recovered', async () => {
+    const shop = await startCountingShop();
+    shop.sandbox.faults.add(plansFault({ kind: 'answer-lost' }));
+    await errorsIn(shop);
+    shop.sandbox.faults.clear();
+    shop.clock.pass(5 * second);
+    assert.deepEqual(await errorsIn(shop), amounts.map(() => true));
+  });
+
+  it('is not asked on after a late answer to a question of before', async () => {
+    const answers: (() => void)[] = [];
+    const pool = createTransport();
+    onTestFinished(() => pool.close());
+    const transport: Transport = async (request) => {
+      if (!request.url.includes('200.00')) throw new Error('no network');
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return pool(request);
+    };
+    const shop = await startShop({ transport });
+    const early = shop.client.offers([20000]);
+    assert.deepEqual(await errorsIn(shop, [79900]), ['service_unavailable']);
+    for (const answer of answers) answer();
+    assert.isTrue((await early).offers[0]?.available);
+    assert.deepEqual(await errorsIn(shop, [90000]), ['service_unavailable']);
+    assert.deepEqual(shop.log.map(({ event }) => event), ['service_trouble']);
+    assert.equal(shop.calls(), 1);
+  });
+
+  it('is up again when it answers at all, be it nonsense', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add({ operation: '*', kind: 'status', status: 503 });
+    await errorsIn(shop, [79900]);
+    shop.sandbox.faults.add({ operation: '*', kind: 'malformed' });
+    shop.clock.pass(5 * second);
+    assert.deepEqual(await errorsIn(shop), ['service_malformed', ...amounts.slice(1).map(() => true)]);
+  });
+
+  it('is no trouble when it is the shop that stops', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add(always({ operation: '*', kind: 'timeout' }));
+    const answers = Promise.all([shop.ask('/plans?amount=79900'), shop.ask('/consent'), shop.ask('/health')]);
+    while (shop.sandbox.requests().length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await shop.ratenkauf.close();
+    assert.deepEqual((await answers).map(({ status }) => status), [503, 503, 503]);
+    assert.deepEqual(shop.log, []);
+  });
+
+  it('makes an answer that nobody keeps, and that says when to come again', async () => {
+    const shop = await startCountingShop();
+    await shop.client.offers([79900]);
+    shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
+    const some = await shop.ask('/offers?amount=79900&amount=50000');
+    assert.equal(some.status, 200);
+    assert.equal(some.headers.get('cache-control'), 'no-store');
+    const one = await shop.ask('/plans?amount=50000');
+    assert.equal(one.status, 503);
+    assert.equal(one.headers.get('cache-control'), 'no-store');
+    assert.equal(one.headers.get('retry-after'), '5');
+  });
+
+  it('leaves the rates of the day in place', async () => {
+    const shop = await startCountingShop();
+    const before = await shop.client.offers(amounts);
+    shop.sandbox.faults.add(always({ operation: '*', kind: 'answer-lost' }));
+    shop.clock.pass(11 * minute);
+    assert.deepEqual(await shop.client.offers(amounts), before);
+    shop.clock.pass(9 * 60 * minute);
+    assert.deepEqual(await shop.client.offers(amounts), before);
+    assert.equal((await shop.ask('/offers?amount=20000')).headers.get('cache-control'), 'public, max-age=10, must-revalidate');
+    shop.clock.pass(3 * 60 * minute);
+    assert.deepEqual(await errorsIn(shop), amounts.map(() => 'service_unavailable'));
+  });
+
+  it('is told by health, which asks it at most once in five seconds', async () => {
+    const shop = await startCountingShop();
+    shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 502 }));
+    for (const answer of await Promise.all(Array.from({ length: 20 }, () => healthOf(shop)))) {
+      assert.deepEqual(answer, { ok: false, service: 'unreachable', credentials: 'unknown', mode: 'test' });
+    }
+    await healthOf(shop);
+    assert.equal(shop.calls('webshop.restbetragankaufobergrenze'), 1);
+    shop.clock.pass(5 * second);
+    shop.sandbox.faults.clear();
+    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
+  });
+
+  it('is unreachable in health as long as rates fail, even though the credentials are accepted', async () => {
+    const shop = await startCountingShop();
+    shop.sandbox.faults.add(plansFault({ kind: 'status', status: 500 }));
+    await errorsIn(shop);
+    assert.deepEqual(await healthOf(shop), { ok: false, service: 'unreachable', credentials: 'accepted', mode: 'test' });
+    shop.sandbox.faults.clear();
+    shop.clock.pass(6 * second);
+    await errorsIn(shop);
+    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
+  });
+});
+
+describe('health', () => {
+  it('forgets after a minute what no page has met again', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add(plansFault({ kind: 'malformed' }));
+    await errorsIn(shop, [79900]);
+    shop.clock.pass(minute - 1);
+    assert.equal((await healthOf(shop)).service, 'malformed');
+    shop.clock.pass(5 * second);
+    assert.isTrue((await healthOf(shop)).ok);
+  });
+
+  it('is not touched by an amount that the service does not take', async () => {
+    const shop = await startShop();
+    const messages = [{ key: 'AllgemeineMeldungenMsg.Errors.FINANZIERUNGSBETRAG_UNGUELTIG', severity: 'ERROR' }];
+    shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 400, body: { wsMessages: { messages } } }), times: 1 });
+    assert.deepEqual((await errorsIn(shop, [79900, 90000])).sort(), ['service_refused', true].sort());
+    assert.deepEqual(await healthOf(shop), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test' });
+  });
+});
+
+describe('a busy service', () => {
+  it('is never asked more than eight things at a time', async () => {
+    const shop = await startCountingShop();
+    shop.sandbox.faults.add(plansFault({ kind: 'slow', delayMs: 15 }));
+    assert.deepEqual(await errorsIn(shop), amounts.map(() => true));
+    assert.deepEqual(shop.count, { now: 0, most: 8, all: 24 });
+  });
+
+  it('is not queued for without end, and whoever asks for much gives way to others', async () => {
+    const shop = await startShop({ transport: () => new Promise(() => {}) });
+    const offersOf = async (first: number, count: number) => {
+      const query = Array.from({ length: count }, (_each, step) => `amount=${first + step}`).join('&');
+      return (await shop.ask(`/offers?${query}`)).text();
+    };
+    let isOver = false;
+    const many = Array.from({ length: 11 }, (_each, index) => offersOf(20000 + index * 100, 100));
+    const one = offersOf(900000, 1).finally(() => (isOver = true));
+    while (shop.log.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepInclude(shop.log[0], { event: 'saturated', operation: 'offers' });
+    assert.isFalse(isOver);
+    for (const text of await Promise.all([...many, one])) assert.notInclude(text, '"available":true');
+  });
+});
+
+describe('a service that answers nonsense', () => {
+  const plan = {
+    gesamtsumme: '1031.76',
+    zinsen: { effektivzins: '9.99', nominalzins: '9.56', anfallendeZinsen: '31.76' },
+    zahlungsplan: { anzahlRaten: 6, terminErsteRate: '2027-04-01', terminLetzteRate: '2027-09-01', betragRate: '171.96', betragLetzteRate: '171.96' },
+  };
+  const answer = (overrides: object = {}) => ({ wsMessages: { messages: [] }, uuid: null, ergebnis: [plan], repraesentativesBeispiel: '<p>Beispiel</p>', ...overrides });
+  const answering = (body: unknown) => plansFault({ kind: 'status', status: 200, body });
+
+  it('is taken at its word only for the amount asked for', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add(answering(answer()));
+    assert.deepEqual(await errorsIn(shop, [100000, 100002, 79900]), ['service_malformed', true, 'service_malformed']);
+    assert.equal((await failureOf(shop.client.plans(100002))).code, 'service_malformed');
+    assert.equal((await shop.client.plans(100000)).plans.length, 1);
+  });
+
+  it.each([
+    ['no plan', answer({ ergebnis: [] })],
+    ['no example', answer({ repraesentativesBeispiel: '' })],
+    ['an example without words', answer({ repraesentativesBeispiel: '<p>&nbsp;</p><script>Beispiel</script>' })],
+    ['one plan of two that does not add up', answer({ ergebnis: [plan, { ...plan, gesamtsumme: '1031.78' }] })],
+    ['instalments that are not the total', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, betragLetzteRate: '171.89' } }] })],
+    ['a last instalment before the first', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminLetzteRate: '2027-03-31' } }] })],
+    ['a field missing', answer({ ergebnis: [{ ...plan, zinsen: { ...plan.zinsen, effektivzins: undefined } }] })],
+    ['a day that does not exist', answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminErsteRate: '2027-02-30' } }] })],
+    ['a page instead of JSON', '<html>Wartung</html>'],
+    ['half an answer', '{"wsMessages":{"mess'],
+  ])('shows no rate: %s', async (_what, body) => {
+    const shop = await startShop();
+    shop.sandbox.faults.add(answering(body));
+    assert.deepEqual(await errorsIn(shop, [100000]), ['service_malformed']);
+    const { code, retryable } = await failureOf(shop.client.plans(100000));
+    assert.deepEqual({ code, retryable }, { code: 'service_malformed', retryable: false });
+    assert.deepEqual(await healthOf(shop), { ok: false, service: 'malformed', credentials: 'accepted', mode: 'test' });
+  });
+
+  it('shows no rate that the contract does not know, whatever the client of the service lets through', async () => {
+    const [good] = (await (await startShop()).client.plans(100000)).plans;
+    assert(good);
+    const get = (overrides: object) => {
+      const api = { plans: async () => ({ plans: [{ ...good, extra: 'x', ...overrides }], example: 'Beispiel' }) };
+      const gate = { ask: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
+      const asking = { ask: <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) };
+      const cache = createOffersCache({ calls: { plans: asking, offers: asking }, gate, now: Date.now, closed: new AbortController().signal });
+      return cache.get(100000, async () => ({ callClass: 'offers', turn: 'somebody' }));
+    };
+    assert.deepEqual((await get({})).value.plans, [good]);
+    for (const wrong of [{ lastDue: '2027-02-30' }, { interest: good.interest + 0.5, total: good.total + 0.5 }]) {
+      assert.equal((await failureOf(get(wrong))).code as string, 'malformed');
+    }
+  });
+
+  it('for one amount spoils no other', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add({ ...answering(answer()), times: 1 });
+    const codes = await errorsIn(shop);
+    assert.lengthOf(codes.filter((code) => code === 'service_malformed'), 1);
+    assert.lengthOf(codes.filter((code) => code === true), 23);
+  });
+
+  it('keeps the rate of the day rather than to show nonsense', async () => {
+    const shop = await startShop();
+    const before = await shop.client.plans(79900);
+    shop.sandbox.faults.add(answering(answer()));
+    shop.clock.pass(2 * 60 * minute);
+    assert.deepEqual(await shop.client.plans(79900), before);
+  });
+
+  it('gives no consent without words', async () => {
+    const shop = await startShop();
+    const body = { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<script>x</script>' };
+    shop.sandbox.faults.add(always({ operation: 'texte.zustimmung', kind: 'status', status: 200, body }));
+    assert.equal((await failureOf(shop.client.consent())).code, 'service_malformed');
+  });
+
+  it('has its hostile example disarmed, and none of its words lost', async () => {
+    const shop = await startShop();
+    const hostile = '<p onclick=x>Beispiel<script>alert(1)</script><svg onload=alert(1)></svg> <a href="javascript:alert(1)">mehr</a><ul><b><li>9,99&nbsp;%';
+    shop.sandbox.faults.add(answering(answer({ repraesentativesBeispiel: hostile })));
+    assert.deepEqual((await shop.client.plans(100000)).example, [
+      { tag: 'p', content: ['Beispiel mehr'] },
+      { tag: 'ul', content: [{ tag: 'li', content: [{ tag: 'strong', content: ['9,99\u00a0%'] }] }] },
+    ]);
+  });
+});
+
+describe('a service that refuses the credentials', () => {
+  const password = 'kein-passwort-4711';
+
+  it('is told by health, and in the log once, without the credentials', async () => {
+    const shop = await startShop({ service: { password } });
+    for (let count = 0; count < 5; count += 1) {
+      assert.deepEqual(await healthOf(shop), { ok: false, service: 'reachable', credentials: 'refused', mode: 'test' });
+      shop.clock.pass(10 * second);
+    }
+    assert.lengthOf(shop.log, 1);
+    assert.deepInclude(shop.log[0], { level: 'error', event: 'service_trouble', code: 'refused', operation: 'payment.checkCredentials', status: 401 });
+    assert.notInclude(JSON.stringify(shop.log), password);
+  });
+
+  it('gives no rates, and is not asked for others', async () => {
+    const shop = await startShop({ service: { webshopId: '2.de.1.2' } });
+    assert.deepEqual([...new Set(await errorsIn(shop))], ['service_refused']);
+    assert.isAtMost(shop.calls(), 8);
+    assert.equal((await failureOf(shop.client.plans(79900))).retryable, false);
+  });
+
+  it('never has the password in the log, whatever an error says', async () => {
+    const shop = await startShop({ service: { password }, transport: () => Promise.reject(Object.assign(new Error(password), { code: password })) });
+    await errorsIn(shop);
+    await healthOf(shop);
+    createTroubleLog({ log: (entry) => shop.log.push(entry), now: Date.now, secrets: [password] }).failed(new Error(`with ${password}`), 'handler');
+    assert.lengthOf(shop.log, 2);
+    assert.notInclude(JSON.stringify(shop.log), password);
+  });
+});
+
+describe('the log', () => {
+  it('says once that the service is down, whoever asks for whatever, and once that it works again', async () => {
+    const shop = await startCountingShop();
+    shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
+    for (let count = 0; count < 4; count += 1) {
+      await errorsIn(shop);
+      await failureOf(shop.client.plans(79900));
+      await failureOf(shop.client.consent());
+      await healthOf(shop);
+      shop.clock.pass(6 * second);
+    }
+    assert.lengthOf(shop.log, 1);
+    assert.deepInclude(shop.log[0], { time: '2027-03-10T11:00:00.000Z', level: 'warn', event: 'service_trouble', code: 'failed', status: 503, times: 1 });
+    shop.sandbox.faults.clear();
+    await healthOf(shop);
+    await errorsIn(shop);
+    await shop.client.consent();
+    assert.deepEqual(shop.log.slice(1).map(({ event, level }) => ({ event, level })), [{ event: 'service_works_again', level: 'info' }]);
+  });
+
+  it('says it again after five minutes, with how often it was met', async () => {
+    const shop = await startCountingShop();
+    shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
+    for (let count = 0; count < 31; count += 1) {
+      await errorsIn(shop, [79900]);
+      shop.clock.pass(10 * second);
+    }
+    assert.deepEqual(shop.log.map(({ times }) => times), [1, 30]);
+  });
+
+  it('says a change: another trouble is another entry', async () => {
+    const shop = await startCountingShop({ totalTimeoutMs: 2_000 });
+    for (const fault of [{ kind: 'status', status: 503 }, { kind: 'answer-lost' }, { kind: 'timeout' }] as const) {
+      shop.sandbox.faults.clear();
+      shop.sandbox.faults.add(plansFault(fault));
+      await errorsIn(shop, [79900]);
+      shop.clock.pass(6 * second);
+    }
+    assert.deepEqual(shop.log.map(({ code }) => code), ['failed', 'unreachable', 'timeout']);
+  });
+
+  it('says once that answers are nonsense, of however many amounts, and when they are right again', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add(plansFault({ kind: 'malformed' }));
+    await errorsIn(shop);
+    shop.clock.pass(6 * second);
+    await errorsIn(shop);
+    assert.deepEqual(shop.log.map(({ code, operation }) => `${operation} ${code}`), ['payment.plans malformed']);
+    shop.sandbox.faults.clear();
+    shop.clock.pass(6 * second);
+    await errorsIn(shop);
+    assert.deepEqual(shop.log.slice(1).map(({ event }) => event), ['service_works_again']);
+  });
+
+  it('says so also when one of the amounts is never asked for again', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add({ ...plansFault({ kind: 'malformed' }), times: 2 });
+    await errorsIn(shop, [50000, 79900]);
+    shop.clock.pass(minute);
+    await errorsIn(shop, [79900]);
+    assert.deepEqual(shop.log.map(({ event }) => event), ['service_trouble', 'service_works_again']);
+  });
+
+  it('is not filled by a trouble that comes and goes', async () => {
+    const shop = await startShop();
+    for (let count = 0; count < 21; count += 1) {
+      shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 503 }), times: 1 });
+      await errorsIn(shop, [20000 + count]);
+      shop.clock.pass(5 * second);
+      await errorsIn(shop, [30000 + count]);
+    }
+    const twoEntries = ['service_trouble', 'service_works_again'];
+    assert.deepEqual(shop.log.map(({ event }) => event), [...twoEntries, ...twoEntries]);
+    assert.deepEqual(shop.log.map(({ times }) => times), [1, undefined, 12, undefined]);
+  });
+
+  it('does not say that all is well because another amount is', async () => {
+    const shop = await startShop();
+    shop.sandbox.faults.add({ ...plansFault({ kind: 'malformed' }), times: 1 });
+    await errorsIn(shop, [79900]);
+    await errorsIn(shop, [50000, 60000]);
+    assert.lengthOf(shop.log, 1);
+  });
+
+  it('goes to stderr as one line of JSON unless told', async () => {
+    const lines: unknown[] = [];
+    const { error } = console;
+    console.error = (...line: unknown[]) => void lines.push(...line);
+    onTestFinished(() => void (console.error = error));
+    const shop = await startShop({ log: undefined });
+    shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
+    await errorsIn(shop, [79900]);
+    const events = lines.map((line) => (JSON.parse(String(line)) as { event: string }).event);
+    assert.deepEqual(events, ['test_mode', 'service_trouble']);
+    assert.include(JSON.parse(String(lines[1])), { operation: 'payment.plans' });
+    assert.notInclude(String(lines[1]), '\n');
+  });
+});

@@ -1,0 +1,163 @@
+import { builtinModules } from 'node:module';
+import { dirname } from 'node:path';
+import { assert, describe, it } from 'vitest';
+import { filesIn, importsIn, importsOf, reachedFrom, scriptsIn, textOf, type Import } from './imports.js';
+
+interface Boundary {
+  /** Folders and files of src/ that may be imported. */
+  readonly imports: readonly string[];
+  /** Those of which only types may be imported. */
+  readonly types?: readonly string[];
+  readonly packages: readonly string[];
+  readonly node?: boolean;
+}
+
+/** What a page may take from the contract at run time: no schema, so no zod. */
+const contractOfPages = ['contract/client', 'contract/paths.ts'];
+
+/** Who may import whom. */
+const boundaries: Readonly<Record<string, Boundary>> = {
+  'index.ts': { imports: ['elements', ...contractOfPages, 'rules'], types: ['contract'], packages: [] },
+  define: { imports: ['elements'], packages: [] },
+  elements: { imports: [...contractOfPages, 'rules'], types: ['contract'], packages: ['lit', '@lit/task'] },
+  contract: { imports: ['rules'], packages: ['zod'] },
+  rules: { imports: [], packages: [] },
+  service: { imports: ['rules'], packages: ['htmlparser2', 'undici', 'zod'], node: true },
+  server: {
+    imports: ['service', 'contract', 'rules'],
+    packages: ['@hono/node-server', 'fastify', 'hono', 'htmlparser2', 'kysely', 'libsql', 'lru-cache', 'pg', 'zod'],
+    node: true,
+  },
+  // A second reading of the specification: with a shared shape, both would make the same mistake.
+  sandbox: { imports: [], packages: ['cfb', 'fflate', 'hono', 'pdfkit', 'zod'], node: true },
+};
+
+const areaOf = (file: string) => file.split('/')[1] ?? '';
+const isWithin = (file: string, places: readonly string[]) =>
+  places.some((place) => file === `src/${place}` || file.startsWith(`src/${place}/`));
+const isPackage = (from: string, packages: readonly string[]) =>
+  packages.some((name) => from === name || from.startsWith(`${name}/`));
+
+function mayImport(importer: string, { from, typeOnly }: Import): boolean {
+  const boundary = boundaries[areaOf(importer)];
+  if (!boundary) return false;
+  const { imports, types = [], packages, node = false } = boundary;
+  if (from.startsWith('node:')) return node;
+  if (!from.startsWith('src/')) return isPackage(from, packages);
+  return areaOf(from) === areaOf(importer) || isWithin(from, imports) || (typeOnly && isWithin(from, types));
+}
+
+type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The folders of some files, each with those it imports from. */
+function foldersOf(files: readonly string[]): Arrows {
+  const arrows = new Map<string, Set<string>>();
+  for (const file of files) {
+    const folder = dirname(file);
+    const others = importsOf(file).map(({ from }) => from).filter((from) => from.startsWith('src/')).map((from) => dirname(from));
+    arrows.set(folder, new Set([...(arrows.get(folder) ?? []), ...others.filter((other) => other !== folder)]));
+  }
+  return arrows;
+}
+
+/** Groups of folders of which each reaches every other. */
+function circlesIn(arrows: Arrows): string[] {
+  const reached = (from: string) => {
+    const found = new Set<string>();
+    const visit = (folder: string): void => arrows.get(folder)?.forEach((next) => found.has(next) || visit((found.add(next), next)));
+    visit(from);
+    return found;
+  };
+  const reach = new Map([...arrows.keys()].map((folder) => [folder, reached(folder)]));
+  const circleOf = (folder: string) => [...arrows.keys()].filter((other) => reach.get(folder)?.has(other) && reach.get(other)?.has(folder)).sort();
+  return [...new Set([...arrows.keys()].map((folder) => circleOf(folder).join(', ')))].filter(Boolean);
+}
+
+const say = (importer: string, { from, typeOnly }: Import) => `${importer} → ${typeOnly ? 'type ' : ''}${from}`;
+
+describe('who may import whom', { timeout: 30_000 }, () => {
+  const sources = scriptsIn('src');
+
+  it('every folder of src keeps to its neighbours and packages', () => {
+    const forbidden = sources.flatMap((file) =>
+      importsOf(file).filter((each) => !mayImport(file, each)).map((each) => say(file, each)),
+    );
+    assert.deepEqual(forbidden, []);
+  });
+
+  it('a page loads lit and our own files, and nothing else', () => {
+    const loaded = reachedFrom(['src/index.ts', ...scriptsIn('src/define')], ({ typeOnly }) => !typeOnly);
+    const packages = [...loaded].filter((each) => !each.startsWith('src/')).map((each) => /^(?:@[^/]+\/)?[^/]+/.exec(each)?.[0]);
+    assert.sameMembers([...new Set(packages)], ['@lit/task', 'lit']);
+  });
+
+  it('demo and journeys know the package by its public entries only', () => {
+    const reached = reachedFrom([...scriptsIn('demo'), ...scriptsIn('test/journey')]);
+    assert.deepEqual([...reached].filter((each) => /^(src|dist)\//.test(each)), []);
+  });
+
+  it('modules of Node are named as such', () => {
+    const files = ['src', 'demo', 'test', 'scripts', 'bench'].flatMap(scriptsIn);
+    const bare = files.flatMap((file) =>
+      importsOf(file).filter(({ from }) => builtinModules.includes(from)).map((each) => say(file, each)),
+    );
+    assert.deepEqual(bare, []);
+  });
+});
+
+describe('the shape of the tree', () => {
+  it('no folder is a drawer for everything', () => {
+    const folders = ['src', 'demo', 'test', 'scripts', 'bench'].flatMap(filesIn).flatMap((file) => file.split('/').slice(0, -1));
+    assert.deepEqual(folders.filter((name) => /^(utils?|common|core|helpers?|types|misc|shared|lib)$/.test(name)), []);
+  });
+
+  it('no file is longer than 300 lines', () => {
+    const long = ['src', 'demo'].flatMap(scriptsIn).filter((file) => textOf(file).split('\n').length > 301);
+    assert.deepEqual(long, []);
+  });
+
+  it('arrows between folders run one way', () => {
+    const arrows = new Map(foldersOf(scriptsIn('src')));
+    assert.isAbove(arrows.size, 30);
+    assert.deepEqual(circlesIn(arrows), []);
+  });
+
+  it('finds circles, also long ones', () => {
+    const arrows = (drawn: Record<string, string[]>) => new Map(Object.entries(drawn).map(([from, to]) => [from, new Set(to)]));
+    assert.deepEqual(circlesIn(arrows({ a: ['b', 'c'], b: ['c'], c: [] })), []);
+    assert.deepEqual(circlesIn(arrows({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] })), ['b, c, d']);
+  });
+});
+
+describe('reading imports', () => {
+  it('sees every way to import, and which of them load nothing', () => {
+    const text = `
+      import 'effect';
+      import { a, type A } from 'mixed';
+      import { type B } from 'loaded-all-the-same';
+      import type { C } from 'type';
+      export * from 'again';
+      export type { D } from 'again-type';
+      import old = require('old');
+      const later = () => import('later');
+      let type: import('inline').Type;
+      const none = "import x from 'string'"; // import x from 'comment'
+    `;
+    const loaded = ['effect', 'mixed', 'loaded-all-the-same', 'again', 'old', 'later'];
+    const types = ['type', 'again-type', 'inline'];
+    const found = importsIn(text);
+    assert.deepEqual(found.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from), loaded);
+    assert.deepEqual(found.filter(({ typeOnly }) => typeOnly).map(({ from }) => from), types);
+  });
+
+  it('takes names from other files for what they are', () => {
+    const imported = (from: string, typeOnly = false) => ({ from, typeOnly });
+    assert.isFalse(mayImport('src/sandbox/app.ts', imported('src/rules/money.ts', true)));
+    assert.isFalse(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts')));
+    assert.isTrue(mayImport('src/elements/element/texts.ts', imported('src/contract/plan.ts', true)));
+    assert.isTrue(mayImport('src/elements/element/texts.ts', imported('src/contract/paths.ts')));
+    assert.isFalse(mayImport('src/elements/element/texts.ts', imported('zod', true)));
+    assert.isFalse(mayImport('src/rules/money.ts', imported('node:util', true)));
+    assert.isFalse(mayImport('src/new/file.ts', imported('src/rules/money.ts')));
+  });
+});

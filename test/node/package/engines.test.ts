@@ -1,0 +1,24 @@
+import { satisfies, subset } from 'semver';
+import { assert, describe, it } from 'vitest';
+import { textOf } from './imports.js';
+import { productionPackages } from './installed.js';
+import { otherNodes } from './other-nodes.js';
+
+const { engines, dependencies } = JSON.parse(textOf('package.json')) as { engines: { node: string }; dependencies: Record<string, string> };
+const others = (JSON.parse(textOf('test/other-nodes/package.json')) as { optionalDependencies: Record<string, string> }).optionalDependencies;
+
+describe(`the versions of Node that package.json promises (${engines.node})`, () => {
+  it('are allowed by everything that a shop installs with the package', () => {
+    const installed = productionPackages();
+    assert.includeMembers(installed.map(({ name }) => name), Object.keys(dependencies));
+    const excluding = installed.filter(({ node }) => node !== undefined && !subset(engines.node, node));
+    assert.deepEqual(excluding.map(({ name, version, node }) => `${name} ${version} runs on ${node}`), []);
+  });
+
+  it('are tried: the oldest line, which runs the tests at first, and those beside it', () => {
+    const tried = otherNodes.map((name) => others[name]?.split('@').at(-1) ?? '');
+    assert.isTrue(subset('^20.19.0', engines.node));
+    assert.deepEqual(tried.map((version) => satisfies(version, engines.node)), [true, true]);
+    assert.isFalse(satisfies('18.20.0', engines.node));
+  });
+});

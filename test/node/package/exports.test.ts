@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { assert, describe, it } from 'vitest';
+import { filesIn, root, scriptsIn, textOf } from './imports.js';
+
+const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
+  bin: Record<string, string>;
+  exports: Record<string, string>;
+  sideEffects: string[];
+};
+
+/** What other packages get, and which elements they then have. */
+const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
+  'ratenkauf-elements': {
+    names: [
+      ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlansRequestedEvent', 'PurchaseStartEvent'],
+      ...['PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
+      ...['RatenkaufPlans', 'RatenkaufSummary', 'RatenkaufTeaser', 'RatenkaufTransaction', 'RatenkaufTransactions', 'RefundEvent'],
+      ...['ReportSettledEvent', 'RestartEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
+      ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'plansTexts', 'statusTexts', 'summaryTexts', 'teaserTexts'],
+      ...['transactionTexts', 'transactionsTexts'],
+    ],
+  },
+  'ratenkauf-elements/define/ratenkauf': {
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
+    registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
+  },
+  'ratenkauf-elements/define/ratenkauf-checkout': {
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts'],
+    registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
+  },
+  'ratenkauf-elements/define/ratenkauf-consent': { names: ['consentTexts', 'overrideTexts'], registers: ['ratenkauf-consent'] },
+  'ratenkauf-elements/define/ratenkauf-merchant': {
+    names: ['overrideTexts', 'statusTexts', 'transactionTexts', 'transactionsTexts'],
+    registers: ['ratenkauf-transaction', 'ratenkauf-transactions'],
+  },
+  'ratenkauf-elements/define/ratenkauf-plans': { names: ['RatenkaufPlans'], registers: ['ratenkauf-plans'] },
+  'ratenkauf-elements/define/ratenkauf-summary': { names: ['overrideTexts', 'summaryTexts'], registers: ['ratenkauf-summary'] },
+  'ratenkauf-elements/define/ratenkauf-teaser': { names: ['overrideTexts', 'teaserTexts'], registers: ['ratenkauf-teaser'] },
+  'ratenkauf-elements/define/ratenkauf-transaction': { names: ['overrideTexts', 'transactionTexts'], registers: ['ratenkauf-transaction'] },
+  'ratenkauf-elements/define/ratenkauf-transactions': { names: ['overrideTexts', 'transactionsTexts'], registers: ['ratenkauf-transactions'] },
+  'ratenkauf-elements/server': { names: ['ConfigError', 'StoreError', 'createRatenkauf', 'markOf'] },
+  'ratenkauf-elements/node': { names: ['toNodeHandler'] },
+  'ratenkauf-elements/postgres': { names: ['postgres'] },
+  'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
+  'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
+};
+
+/** Imports an entry by its public name, in a Node process of its own. */
+function load(entry: string) {
+  const script = `
+    const names = Object.keys(await import('${entry}'));
+    const tags = ['checkout', 'consent', 'plans', 'summary', 'teaser', 'transaction', 'transactions'].map((name) => 'ratenkauf-' + name);
+    const registers = tags.filter((tag) => globalThis.customElements?.get(tag));
+    console.log(JSON.stringify({ names, registers }));`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
+  return JSON.parse(said) as { names: string[]; registers: string[] };
+}
+
+/** Whether a path is one of those that a pattern with at most one star stands for. */
+function stands(pattern: string, file: string): boolean {
+  const [start = '', end] = pattern.split('*');
+  return end === undefined ? file === start : file.startsWith(start) && file.endsWith(end);
+}
+
+// A fresh clone has no build; `npm test` and `npm run check` make one first.
+describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built package', () => {
+  it('has every file that its entries and programs name', () => {
+    const files = ['./package.json', ...filesIn('dist').map((file) => `./${file}`)];
+    const targets = [...Object.values(bin), ...Object.values(exports)];
+    assert.deepEqual(targets.filter((target) => !files.some((file) => stands(target, file))), []);
+  });
+
+  it.each(Object.entries(entries))('%s exports and registers exactly this', (entry, { names, registers = [] }) => {
+    assert.deepEqual(load(entry), { names, registers });
+  });
+
+  it('has no entry that nobody looked at', () => {
+    const modules = scriptsIn('src/define').map((file) => file.slice('src'.length, -'.ts'.length));
+    const named = Object.keys(exports).filter((name) => /^\.(\/\w+)?$/.test(name)).map((name) => name.slice(1));
+    const all = [...modules, ...named].map((name) => `ratenkauf-elements${name}`);
+    assert.sameMembers(Object.keys(entries), all);
+  });
+});
+
+describe('importing', () => {
+  it('does something only where package.json says so', () => {
+    const active = scriptsIn('src').filter((file) => topLevelOf(file).some(happens));
+    const told = scriptsIn('src').filter((file) => sideEffects.some((pattern) => stands(pattern, builtFrom(file))));
+    assert.deepEqual(active, told);
+  });
+});
+
+const builtFrom = (source: string) => `./${source.replace(/^src/, 'dist').replace(/ts$/, 'js')}`;
+
+const topLevelOf = (file: string) => [...ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest).statements];
+
+/** Whether a statement is more than a declaration. */
+const happens = (statement: ts.Statement): boolean =>
+  !ts.isImportDeclaration(statement) &&
+  !ts.isExportDeclaration(statement) &&
+  !ts.isDeclarationStatement(statement) &&
+  !ts.isVariableStatement(statement);

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** The repository. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** One import, re-export or dynamic import of a file. */
+export interface Import {
+  /** As written, or for files of this repository their path from its root. */
+  readonly from: string;
+  /** Gone at run time. `import { type A }` is not: it still loads the module. */
+  readonly typeOnly: boolean;
+}
+
+/** All files below a folder, as paths from the repository's root; without those of packages that are installed there. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.split('/').includes('node_modules'))
+    .sort();
+
+/** The scripts below a folder. */
+export const scriptsIn = (folder: string): string[] => filesIn(folder).filter((file) => /\.m?[jt]s$/.test(file));
+
+/** The text of a file. */
+export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const known = new Map<string, readonly Import[]>();
+
+/** What a file imports. Each is read once: all of them together take seconds. */
+export function importsOf(file: string): readonly Import[] {
+  const imports = known.get(file) ?? importsIn(textOf(file)).map(({ from, typeOnly }) => ({ from: from.startsWith('.') ? fileOf(file, from) : from, typeOnly }));
+  known.set(file, imports);
+  return imports;
+}
+
+/** What a text imports, as written. */
+export function importsIn(text: string): Import[] {
+  const found: Import[] = [];
+  const add = (from: ts.Node | undefined, typeOnly: boolean) => {
+    if (from) found.push({ from: ts.isStringLiteralLike(from) ? from.text : from.getText(), typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isExternalModuleReference(node)) add(node.expression, false);
+    else if (ts.isImportTypeNode(node)) add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument, true);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Everything that files load, directly or not: files of this repository and packages. */
+export function reachedFrom(files: readonly string[], follows: (each: Import) => boolean = () => true): Set<string> {
+  const reached = new Set(files);
+  for (const file of reached) {
+    if (!existsSync(join(root, file)) || !/\.m?[jt]s$/.test(file)) continue;
+    for (const each of importsOf(file).filter(follows)) reached.add(each.from);
+  }
+  return reached;
+}
+
+/** Sources import each other by the name of what the compiler makes of them. */
+function fileOf(importer: string, from: string): string {
+  const path = join(dirname(importer), from);
+  const source = path.replace(/js$/, 'ts');
+  return existsSync(join(root, source)) ? source : path;
+}

@@ -1,0 +1,95 @@
+import { assert, describe, it } from 'vitest';
+import type { Completion } from '../../../src/sandbox/sandbox.js';
+import { outcomeOf } from '../../../src/server/purchases/outcome.js';
+import { soon } from '../../support/patience.js';
+import { checkoutOf, startPurchases, type PurchaseOverrides } from './shop.js';
+import { minute, noon } from '../http/server-shop.js';
+
+/** A customer who is at the bank, and a bank that calls. */
+async function startAtBank(overrides: PurchaseOverrides = {}) {
+  const shop = await startPurchases(overrides);
+  const technicalId = await shop.start();
+  const started = shop.sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
+  const { urlAuthorizationCallback } = (JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> }).redirectLinks;
+  const [{ id } = assert.fail()] = await shop.store.unsettled({ before: Infinity }, 10);
+  const stored = () => shop.store.find(id);
+  return {
+    ...shop,
+    technicalId,
+    stored,
+    /** What the customer does on the payment page; resolves with the address on which they would come back. */
+    decide: (completion: Completion = {}) => shop.sandbox.complete(technicalId, completion).returnUrl,
+    call: async () => {
+      const response = await shop.ratenkauf.handler(new Request(`${urlAuthorizationCallback}?transactionId=${technicalId}`));
+      assert.equal(response.status, 204);
+    },
+    isIn: (state: string) => soon(async () => assert.equal((await stored())?.state, state)),
+  };
+}
+
+describe('the callback of the bank', () => {
+  it('lets a purchase be known as approved before its customer is back, or when they never come', async () => {
+    const { decide, call, isIn, client, clock, ratenkauf, stored } = await startAtBank();
+    decide();
+    await call();
+    await isIn('approved');
+    const seen = await client.purchase();
+    assert.deepInclude(seen, { state: 'approved', secondsLeft: 30 * 60 });
+    assert.isDefined(seen.financing);
+    clock.pass(31 * minute);
+    await ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.equal((await stored())?.state, 'expired');
+  });
+
+  it('says nothing itself: what the bank has not decided stays undecided, and what it has declined is declined', async () => {
+    const { decide, call, isIn, stored, sandbox } = await startAtBank();
+    const asked = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.entscheidung').length;
+    await call();
+    await soon(() => assert.equal(asked(), 1));
+    assert.deepInclude(await stored(), { state: 'initialized', version: 2 });
+    decide({ outcome: 'rejection' });
+    await call();
+    await isIn('declined');
+  });
+
+  it('is followed by the return as ever: the checkout is compared, and the customer may order', async () => {
+    const { decide, call, isIn, browser, client, stored } = await startAtBank();
+    const returnUrl = decide();
+    await call();
+    await isIn('approved');
+    assert.isTrue(outcomeOf((await stored())!).early);
+    assert.equal((await browser.visit(returnUrl)).location, 'https://shop.example/kasse/pruefen');
+    assert.isUndefined(outcomeOf((await stored())!).early);
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+  });
+
+  it('does not let a changed checkout be ordered', async () => {
+    const { decide, call, isIn, browser, client, shop } = await startAtBank();
+    const returnUrl = decide();
+    await call();
+    await isIn('approved');
+    shop.state.checkout = checkoutOf({ email: 'another@example.org', person: { ...checkoutOf().person, lastName: 'Anders' } });
+    await browser.visit(returnUrl);
+    assert.deepInclude(await client.purchase(), { state: 'void', changed: ['person'] });
+  });
+
+  it('does not keep a customer who leaves the payment page after all', async () => {
+    const { decide, call, isIn, browser } = await startAtBank();
+    const returnUrl = decide();
+    await call();
+    await isIn('approved');
+    assert.equal((await browser.visit(returnUrl.replace('/success', '/abort'))).location, 'https://shop.example/kasse/zahlung');
+    await isIn('abandoned');
+  });
+
+  it('leaves everything to the return when the bank cannot be read just then', async () => {
+    const { decide, call, sandbox, stored, browser, log } = await startAtBank();
+    const returnUrl = decide();
+    sandbox.faults.add({ operation: 'vorgang.finanzierung', kind: 'status' });
+    await call();
+    await soon(() => assert.lengthOf(log, 1));
+    assert.deepInclude(await stored(), { state: 'initialized', updatedAt: noon });
+    await browser.visit(returnUrl);
+    assert.equal((await stored())?.state, 'approved');
+  });
+});

@@ -1,0 +1,132 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { HandlerError } from '../../../src/contract/client/ask.js';
+import { startSandbox } from '../../../src/sandbox/sandbox.js';
+import type { LogEntry, VerificationName } from '../../../src/server/ratenkauf.js';
+import { createBrowser, type Handle } from './browser.js';
+import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from './killer.js';
+import { createShop, memoryStore, shared, startProcess, steps } from './shop.js';
+import { createClock, minute } from '../http/server-shop.js';
+
+const alive: Death = { at: Infinity, when: 'before' };
+
+/** What may go wrong in one purchase. */
+export interface Trouble {
+  readonly death?: Death;
+  readonly operation?: string;
+  readonly mishap?: Mishap;
+  /** How many requests come to grief. */
+  readonly times?: number;
+  /** Whether the customer is gone as soon as the process dies. */
+  readonly leaves?: boolean;
+}
+
+/** One store and one sandbox for many purchases, each of another customer of another shop. */
+export async function createCampaign(verification: VerificationName = 'purchase-status') {
+  const clock = createClock();
+  const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
+  const store = memoryStore();
+  const log: LogEntry[] = [];
+
+  /** A customer buys, the process dies on the way, another one takes over, the customer goes on until it is done. */
+  async function buy({ death = alive, operation = 'bestaetigen', mishap = 'none', times = 1, leaves = false }: Trouble) {
+    const known = new Set(sandbox.purchases().map(({ technicalId }) => technicalId));
+    const shop = createShop();
+    const killer = createKiller(death);
+    const unlucky = unluckyTransport(directTransport(sandbox), operation, mishap, times);
+    const processWith = (life: ReturnType<typeof createKiller>) =>
+      startProcess({ sandbox, clock, log, verification, store: life.store(shared(store)), shop: { ...shop, shop: life.shop(shop.shop) }, transport: life.transport(unlucky) });
+    let ratenkauf = processWith(killer);
+    const visits = createVisits();
+    const browser = createBrowser(() => visits.only(ratenkauf.handler));
+    const customer = createCustomer(sandbox, browser, visits);
+
+    /** What the process says; nothing when it dies over it, and then the next one is there. */
+    async function unlessKilled<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+      const wasAlive = !killer.isDead();
+      const said = await Promise.race([work(), ...(wasAlive ? [killer.died.then(() => undefined)] : [])]);
+      if (wasAlive && killer.isDead()) {
+        customer.leave();
+        ratenkauf = processWith(createKiller(alive));
+      }
+      return said;
+    }
+
+    for (let round = 0; round < 12; round += 1) {
+      if (leaves && killer.isDead()) break;
+      if (await unlessKilled(customer.goOn)) break;
+      clock.pass(2.5 * minute);
+      await unlessKilled(() => ratenkauf.reconcile());
+    }
+    // Nobody does anything but the rounds, until whatever the customer has left at the bank is over.
+    for (let round = 0; leaves && round < 4; round += 1, clock.pass(10 * minute)) await unlessKilled(() => ratenkauf.reconcile());
+    for (let round = 0; round < 3; round += 1, clock.pass(minute)) await unlessKilled(() => ratenkauf.reconcile());
+    const bank = sandbox.purchases().filter(({ technicalId }) => !known.has(technicalId));
+    return { effects: killer.seen, died: killer.isDead(), bank, orders: [...shop.orders.values()], log, last: customer.last() };
+  }
+
+  return {
+    clock,
+    sandbox,
+    store,
+    buy,
+    close: async () => {
+      await store.close();
+      await sandbox.close();
+    },
+  };
+}
+
+type Joined = Parameters<typeof steps>[0];
+
+/** Does the next thing that brings the purchase forward, whatever state it is in. */
+function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], visits: ReturnType<typeof createVisits>) {
+  const { client, start } = steps({ sandbox, browser, ratenkauf: { handler: async () => new Response() } });
+  let technicalId: string | undefined;
+  let returnUrl: string | undefined;
+  let last = 'none';
+
+  async function next(): Promise<boolean> {
+    last = await client.purchase().then(({ state }) => state, (error: unknown) => (error instanceof HandlerError ? error.code : 'lost'));
+    if (last === 'confirmed') return true;
+    if (last === 'approved') last = (await client.confirmPurchase()).state;
+    else if (last === 'initialized' && technicalId) {
+      const stays = sandbox.purchases().find((each) => each.technicalId === technicalId);
+      if (stays && !stays.decision) returnUrl = sandbox.complete(technicalId).returnUrl;
+      if (returnUrl) await browser.visit(returnUrl);
+    } else if (last !== 'confirming') {
+      [technicalId, returnUrl] = [undefined, undefined];
+      technicalId = await start();
+      returnUrl = sandbox.complete(technicalId).returnUrl;
+      await browser.visit(returnUrl);
+    }
+    return last === 'confirmed';
+  }
+
+  return {
+    last: () => last,
+    leave: visits.end,
+    /** Whether everything is done; trouble that is told makes the customer try again. */
+    goOn: (): Promise<boolean> => visits.begin(async () => {
+      for (let step = 0; step < 3; step += 1) {
+        const done = await next().catch((error: unknown) => {
+          if (error instanceof HandlerError) return false;
+          throw error;
+        });
+        if (done) return true;
+      }
+      return false;
+    }),
+  };
+}
+
+/** The customer's visits, one after the other: whoever was with a process that died has gone, and asks the next one nothing. */
+function createVisits() {
+  const visit = new AsyncLocalStorage<number>();
+  let present = 0;
+  return {
+    begin: <Result>(work: () => Promise<Result>): Promise<Result> => visit.run((present += 1), work),
+    end: (): void => void (present += 1),
+    /** The handler, for requests of the present visit. */
+    only: (handler: Handle): Handle => (request) => (visit.getStore() === present ? handler(request) : new Promise<never>(() => {})),
+  };
+}

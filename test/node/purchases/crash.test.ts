@@ -1,0 +1,60 @@
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
+import { createCampaign, type Trouble } from './crash-campaign.js';
+import type { Mishap } from './killer.js';
+
+// One for each test: what a test leaves undone when its time is up is not the next one's.
+let campaign: Awaited<ReturnType<typeof createCampaign>>;
+beforeEach(async () => {
+  campaign = await createCampaign();
+});
+afterEach(() => campaign.close());
+
+/** Buys once and checks what must be true afterwards, whatever went wrong. */
+async function buyAndCheck(trouble: Trouble) {
+  const result = await campaign.buy(trouble);
+  const { bank, orders, effects, last } = result;
+  const what = JSON.stringify({ trouble, last, at: effects.at(-1), bank, orders });
+  const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
+  const completed = orders.filter(({ state }) => state === 'completed');
+  assert.deepEqual(confirmed.map(({ orderId }) => orderId).sort(), completed.map(({ orderId }) => orderId).sort(), `an order for each confirmation, and none without: ${what}`);
+  assert.isTrue(confirmed.every(({ confirmations }) => confirmations === 1), `none twice: ${what}`);
+  assert.isAtMost(completed.length, 1, `the customer ordered once: ${what}`);
+  if (!trouble.leaves) assert.lengthOf(completed, 1, `the customer gets it in the end: ${what}`);
+  assert.isTrue(trouble.leaves || orders.every(({ state }) => state === 'completed'), `no order is left pending: ${what}`);
+  const left = await campaign.store.unsettled({ before: Infinity }, 10);
+  assert.deepEqual(trouble.leaves ? left.filter(({ state }) => state === 'confirming') : left, [], `nothing is left to be done: ${what}`);
+  return result;
+}
+
+describe('a purchase whose process is killed', () => {
+  it.each(['before', 'after'] as const)('%s any of its effects is settled by the next process: an order for each confirmation, none without, none twice', async (when) => {
+    let at = 1;
+    while ((await buyAndCheck({ death: { at, when } })).died) at += 1;
+    assert.isAbove(at, 30, 'a purchase has many effects');
+  }, 120_000);
+
+  it('after any of its effects, and whose customer never comes back, is settled without them', async () => {
+    const { effects } = await buyAndCheck({});
+    for (let at = 1; at <= effects.length; at += 1) assert.isTrue((await buyAndCheck({ death: { at, when: 'after' }, leaves: true })).died);
+  }, 120_000);
+
+  it.each<Mishap>(['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'])(
+    'after its confirmation met "%s" is settled all the same',
+    async (mishap) => {
+      const { effects } = await buyAndCheck({ mishap });
+      const sent = effects.findIndex((effect) => effect.endsWith('bestaetigen'));
+      assert.isAbove(sent, 0);
+      // After one effect is before the next.
+      for (let at = sent; at < sent + 8; at += 1) await buyAndCheck({ mishap, death: { at, when: 'after' } });
+    },
+    120_000,
+  );
+});
+
+describe('a service that fails three times in a row', () => {
+  const operations = ['vorgang', 'entscheidung', 'finanzierung', 'bestaetigen'];
+  const mishaps: Mishap[] = ['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'];
+  it.each(operations.flatMap((operation) => mishaps.map((mishap) => [operation, mishap] as const)))('at %s with "%s" costs no order and makes none', async (operation, mishap) => {
+    await buyAndCheck({ operation, mishap, times: 3 });
+  });
+});

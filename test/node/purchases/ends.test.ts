@@ -1,0 +1,284 @@
+import { assert, describe, it } from 'vitest';
+import type { CheckoutPart } from '../../../src/contract/purchase.js';
+import type { Checkout } from '../../../src/server/ratenkauf.js';
+import { createBrowser } from './browser.js';
+import { checkoutOf, pages, startPurchases } from './shop.js';
+import { minute } from '../http/server-shop.js';
+import { wireAnswer, wireMessage } from '../service/builders.js';
+
+/** The service itself refuses. */
+const refusal = (key: string) => wireAnswer({}, [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })]);
+
+const codeOf = async (work: Promise<unknown>) => ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+
+describe('the return', () => {
+  it('shows the bank\'s words when it declined, and nothing can be ordered', async () => {
+    const { start, comeBack, client, sandbox, shop } = await startPurchases();
+    const id = await start();
+    assert.equal((await comeBack(id, { income: 100 })).location, pages.review);
+    const purchase = await client.purchase();
+    assert.equal(purchase.state, 'declined');
+    assert.include(JSON.stringify(purchase.declinedText), 'Leider');
+    assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
+    assert.deepEqual([sandbox.purchases()[0]?.confirmationRequests, shop.orders.size], [0, 0]);
+  });
+
+  it('sends whoever aborts to the payment options', async () => {
+    const { start, comeBack, client } = await startPurchases();
+    assert.equal((await comeBack(await start(), { outcome: 'abort' })).location, pages.payment);
+    assert.equal((await client.purchase()).state, 'abandoned');
+    assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
+  });
+
+  it('shows a term that the bank granted instead of the wished one', async () => {
+    const { start, comeBack, client } = await startPurchases();
+    await comeBack(await start(24), { income: 900 });
+    const { state, wishedMonths, financing } = await client.purchase();
+    assert.equal(state, 'approved');
+    assert.equal(wishedMonths, 24);
+    assert.notEqual(financing?.plan.months, 24);
+  });
+
+  it.each(['success', 'rejection', 'abort'] as const)('to the address of "%s" proves nothing before the bank has decided', async (outcome) => {
+    const { start, browser, client, sandbox } = await startPurchases();
+    const id = await start();
+    const journal = sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
+    const { urlErfolg, urlAbbruch, urlAblehnung } = (JSON.parse(journal?.body ?? '{}') as { ruecksprungadressen: Record<string, string> }).ruecksprungadressen;
+    await browser.visit({ success: urlErfolg, abort: urlAbbruch, rejection: urlAblehnung }[outcome] ?? '');
+    assert.equal((await client.purchase()).state, outcome === 'success' ? 'initialized' : 'abandoned');
+    assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
+    assert.equal(sandbox.purchases().find(({ technicalId }) => technicalId === id)?.confirmationRequests, 0);
+  });
+
+  it('to the address of success does not help a declined purchase, nor that of abort or rejection harm an approved one', async () => {
+    const { start, browser, client, sandbox } = await startPurchases();
+    const returnUrl = sandbox.complete(await start(), { outcome: 'rejection' }).returnUrl;
+    await browser.visit(returnUrl.replace('/rejection', '/success'));
+    assert.equal((await client.purchase()).state, 'declined');
+    const approvedUrl = sandbox.complete(await start()).returnUrl;
+    await browser.visit(approvedUrl.replace('/success', '/rejection'));
+    assert.equal((await client.purchase()).state, 'approved');
+    await browser.visit(approvedUrl.replace('/success', '/abort'));
+    assert.equal((await client.purchase()).state, 'approved');
+  });
+
+  it('of somebody else has no effect, whichever cookie comes with it', async () => {
+    const { start, sandbox, client, ratenkauf } = await startPurchases();
+    const { returnUrl } = sandbox.complete(await start());
+    const asked = sandbox.requests().length;
+    const stranger = createBrowser(() => ratenkauf.handler);
+    assert.deepEqual(await stranger.visit(returnUrl), { status: 303, location: pages.payment });
+    await stranger.client.checkout();
+    assert.deepEqual(await stranger.visit(returnUrl), { status: 303, location: pages.payment });
+    assert.equal(await codeOf(stranger.client.confirmPurchase()), 'no_purchase');
+    assert.equal((await client.purchase()).state, 'initialized');
+    assert.equal(sandbox.requests().length, asked);
+  });
+
+  it('is never an error page, whatever stands in the address', async () => {
+    const { browser, start } = await startPurchases();
+    await start();
+    for (const path of ['success', 'success?token=', 'success?token=x', 'nonsense?token=x', `abort?token=${'A'.repeat(43)}`, `success?token=${'A'.repeat(43)}&token=b`]) {
+      assert.deepEqual(await browser.visit(`/ratenkauf/return/${path}`), { status: 303, location: pages.payment }, path);
+    }
+  });
+
+  it('is decided later when the service cannot be asked now', async () => {
+    const { start, comeBack, client, sandbox, clock } = await startPurchases();
+    const id = await start();
+    sandbox.faults.add({ operation: 'vorgang.entscheidung', kind: 'status', times: 2 });
+    assert.equal((await comeBack(id)).location, pages.review);
+    clock.pass(2_000);
+    assert.equal((await client.purchase()).state, 'initialized');
+    clock.pass(2_000);
+    assert.equal((await client.purchase()).state, 'approved');
+  });
+
+  it('is not believed when the figures are of another amount or do not add up', async () => {
+    const { start, comeBack, client, sandbox, log, clock } = await startPurchases();
+    const id = await start();
+    const body = {
+      wsMessages: { messages: [] },
+      ratenplan: {
+        gesamtsumme: '940.35',
+        zinsen: { effektivzins: '11.46', nominalzins: '10.90', anfallendeZinsen: '141.33' },
+        zahlungsplan: { anzahlRaten: 36, terminErsteRate: '2027-04-10', terminLetzteRate: '2030-03-10', betragRate: '26.12', betragLetzteRate: '26.15' },
+      },
+      finanzierung: { bestellwert: '799.00', laufzeit: 36 },
+    };
+    sandbox.faults.add({ operation: 'vorgang.finanzierung', kind: 'status', status: 200, body });
+    await comeBack(id);
+    assert.deepInclude(log[0], { event: 'service_trouble', operation: 'payment.financing', code: 'malformed' });
+    clock.pass(2_000);
+    assert.equal((await client.purchase()).state, 'approved', 'with true figures it goes on');
+  });
+});
+
+type Change = [string, Partial<Checkout> | undefined, CheckoutPart[]];
+const { billingAddress, deliveryAddress, person, items } = checkoutOf();
+const changes: Change[] = [
+  ['the amount', { amount: 79901 }, ['basket']],
+  ['a position', { items: [...items, { name: 'Kissen', quantity: 1, price: 0 }] }, ['basket']],
+  ['the name', { person: { ...person, lastName: 'Ratenkäufer' } }, ['person']],
+  ['the e-mail', { email: 'other@example.org' }, ['person']],
+  ['both addresses', { billingAddress: { ...billingAddress, city: 'Fürth' }, deliveryAddress: { ...deliveryAddress, city: 'Fürth' } }, ['addresses']],
+  ['the recipient', { deliveryAddress: { ...deliveryAddress, firstName: 'Rita' } }, ['addresses']],
+  ['everything', { amount: 80000, email: 'x@y.example', billingAddress: { ...billingAddress, city: 'Fürth' } }, ['basket', 'person', 'addresses']],
+  ['the whole basket', undefined, ['basket']],
+];
+
+describe('a checkout that changed', () => {
+  it.each(changes)('by %s makes the decision void when the customer comes back', async (_what, change, parts) => {
+    const { start, comeBack, client, shop } = await startPurchases();
+    const id = await start();
+    shop.state.checkout = change && checkoutOf(change);
+    assert.equal((await comeBack(id)).location, pages.review);
+    assert.deepInclude(await client.purchase(), { state: 'void', changed: parts });
+    assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
+  });
+
+  it.each(changes)('by %s makes it void before anything is sent to the bank', async (_what, change, parts) => {
+    const { approve, client, shop, bank } = await startPurchases();
+    const id = await approve();
+    shop.state.checkout = change && checkoutOf(change);
+    assert.deepInclude(await client.confirmPurchase(), { state: 'void', changed: parts });
+    assert.equal(bank(id)?.confirmationRequests, 0);
+    assert.equal(shop.state.prepared, 0);
+  });
+
+  it('only by order, case, white space or how positions are listed is the same', async () => {
+    const [first, second] = [{ name: 'Sofa', quantity: 2, price: 30000 }, { name: 'Lampe', quantity: 1, price: 19900 }];
+    const { approve, client, shop } = await startPurchases({ checkout: checkoutOf({ items: [first, second] }) });
+    await approve();
+    const single = { ...first, quantity: 1 };
+    shop.state.checkout = checkoutOf({
+      items: [{ ...second, name: ' LAMPE ' }, single, single],
+      person: { ...person, firstName: 'ralf ' },
+      billingAddress: { ...billingAddress, street: 'Beuthener  Str. 25', supplement: '' },
+    });
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+  });
+});
+
+describe('time', () => {
+  it('ends an approved purchase after thirty minutes, once the bank agrees: calm, and nothing is sent', async () => {
+    const { approve, client, clock, bank, start, comeBack } = await startPurchases();
+    const id = await approve();
+    clock.pass(29 * minute);
+    assert.deepInclude(await client.purchase(), { state: 'approved', secondsLeft: 60 });
+    clock.pass(minute);
+    assert.equal((await client.confirmPurchase()).state, 'expired');
+    assert.equal((await client.purchase()).state, 'expired');
+    assert.notEqual(bank(id)?.confirmationRequests, 1);
+    await comeBack(await start());
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+  });
+
+  it('does not end a purchase whose customer is still busy at the bank, but does when the bank has forgotten it', async () => {
+    const { start, client, clock, sandbox, ratenkauf } = await startPurchases();
+    await start();
+    sandbox.complete(sandbox.purchases()[0]?.technicalId ?? '', { outcome: 'abort' });
+    clock.pass(20 * minute);
+    sandbox.complete(sandbox.purchases()[0]?.technicalId ?? '', { outcome: 'abort' });
+    clock.pass(15 * minute);
+    await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'initialized');
+    clock.pass(16 * minute);
+    await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'expired');
+  });
+
+  it('ends a purchase in doubt only when the service says so', async () => {
+    for (const [verification, state] of [['authorization', 'expired'], ['purchase-status', 'expired']] as const) {
+      const { approve, client, clock, sandbox, ratenkauf, shop } = await startPurchases({ verification });
+      await approve();
+      sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', times: 1_000 });
+      assert.equal((await client.confirmPurchase()).state, 'confirming');
+      clock.pass(29 * minute);
+      await ratenkauf.reconcile();
+      assert.equal((await client.purchase()).state, 'confirming');
+      clock.pass(2 * minute);
+      await ratenkauf.reconcile();
+      assert.equal((await client.purchase()).state, state, verification);
+      assert.deepEqual([...shop.orders.values()].map((order) => order.state), ['released']);
+    }
+  });
+
+  it('does not end a purchase in doubt that the service no longer knows: it forgets the ids of completed ones, too', async () => {
+    const { approve, client, clock, sandbox, ratenkauf, shop, log } = await startPurchases();
+    await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    const unknown = { kind: 'status', status: 404, times: 1_000 } as const;
+    sandbox.faults.add({ operation: 'authorization.read', ...unknown });
+    sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
+    sandbox.faults.add({ operation: 'vorgang.lesen', ...unknown });
+    assert.equal((await client.confirmPurchase()).state, 'confirming');
+    for (let round = 0; round < 8; round += 1, clock.pass(20 * minute)) await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'confirming');
+    assert.isTrue(log.some(({ event }) => event === 'purchase_in_doubt'));
+    sandbox.faults.clear();
+    clock.pass(120 * minute);
+    await ratenkauf.reconcile();
+    assert.equal((await client.purchase()).state, 'confirmed');
+    assert.lengthOf(shop.completed(), 1);
+  });
+});
+
+describe('a refused confirmation', () => {
+  it('may be repeated, with the same order', async () => {
+    const { approve, client, sandbox, shop, bank } = await startPurchases();
+    const id = await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 401, body: refusal('ZUGRIFFSFEHLER') });
+    assert.deepInclude(await client.confirmPurchase(), { state: 'approved', mayRetry: true });
+    assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'A-1001' });
+    assert.equal(bank(id)?.confirmations, 1);
+    assert.equal(shop.orders.size, 1);
+  });
+
+  it('that was given up afterwards gives the order back', async () => {
+    const { approve, client, sandbox, shop } = await startPurchases();
+    await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 400, body: refusal('LAUFZEIT_UNGUELTIG') });
+    await client.confirmPurchase();
+    assert.equal((await client.abandonPurchase()).state, 'abandoned');
+    assert.deepEqual([...shop.orders.values()], [{ orderId: 'A-1001', state: 'released', told: 1 }]);
+  });
+
+  it('of a shop that cannot prepare an order leaves the purchase as it was, and sends nothing', async () => {
+    const { approve, client, sandbox, shop, log, bank } = await startPurchases();
+    const id = await approve();
+    shop.state.failing = 'prepareOrder';
+    assert.equal(await codeOf(client.confirmPurchase()), 'internal');
+    assert.equal(bank(id)?.confirmationRequests, 0);
+    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.prepareOrder' });
+    assert.notInclude(JSON.stringify(log), 'Ralf');
+    shop.state.failing = undefined;
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    assert.lengthOf(sandbox.purchases(), 1);
+  });
+});
+
+describe("the shop's own order button", () => {
+  it('orders by the same code, with the order the shop has made', async () => {
+    const { approve, browser, ratenkauf, bank, client } = await startPurchases();
+    const id = await approve();
+    const request = new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header(), origin: 'https://shop.example' } });
+    assert.deepInclude(await ratenkauf.confirm({ request, orderId: 'S-77' }), { state: 'confirmed', orderId: 'S-77' });
+    assert.equal(bank(id)?.orderId, 'S-77');
+    assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'S-77' });
+    assert.equal(await codeOf(ratenkauf.confirm({ request: new Request('https://shop.example/order', { headers: { origin: 'https://shop.example' } }) })), 'no_purchase');
+  });
+
+  it.each([
+    ['of another site', { 'origin': 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['of a neighbouring host', { 'origin': 'https://www.shop.example', 'sec-fetch-site': 'same-site' }],
+    ['that does not say where it comes from', {}],
+  ])('orders nothing for a request %s, unless the shop has checked it by itself', async (_, headers) => {
+    const { approve, browser, ratenkauf, bank } = await startPurchases();
+    const id = await approve();
+    const request = new Request('https://shop.example/order', { method: 'POST', headers: { cookie: browser.header(), ...headers } });
+    assert.equal(await codeOf(ratenkauf.confirm({ request })), 'foreign_origin');
+    assert.equal(bank(id)?.confirmationRequests, 0);
+    assert.deepInclude(await ratenkauf.confirm({ request, originChecked: true }), { state: 'confirmed' });
+  });
+});

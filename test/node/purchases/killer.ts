@@ -1,0 +1,98 @@
+import type { Sandbox } from '../../../src/sandbox/sandbox.js';
+import type { Shop, Store, Transport } from '../../../src/server/ratenkauf.js';
+import { TransportError } from '../../../src/service/call/transport.js';
+
+const never = new Promise<never>(() => {});
+
+/** When a process is killed: at which of its effects, before it happens or after. */
+export interface Death {
+  readonly at: number;
+  readonly when: 'before' | 'after';
+}
+
+/** Counts the effects of one process on the world, and kills it at one of them: nothing it would have done afterwards happens. */
+export function createKiller({ at, when }: Death) {
+  const seen: string[] = [];
+  let dead = false;
+  let tell = () => {};
+  const died = new Promise<void>((resolve) => (tell = resolve));
+
+  async function effect<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    if (dead) return never;
+    seen.push(name);
+    if (seen.length < at) {
+      const value = await work().catch((error: unknown) => {
+        if (!dead) throw error;
+        return never;
+      });
+      return dead ? never : value;
+    }
+    dead = true;
+    if (when === 'after') await work().catch(() => undefined);
+    tell();
+    return never;
+  }
+
+  /** Every function of an object is an effect. */
+  const watched = <Thing extends object>(kind: string, thing: Thing): Thing =>
+    Object.fromEntries(
+      Object.entries(thing).map(([name, value]) =>
+        typeof value === 'function' && name !== 'close'
+          ? [name, (...input: unknown[]) => effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input))]
+          : [name, value],
+      ),
+    ) as Thing;
+
+  return {
+    seen,
+    died,
+    isDead: () => dead,
+    store: (store: Store) => watched('store', store),
+    shop: (shop: Shop) => watched('shop', shop),
+    transport:
+      (transport: Transport): Transport =>
+      (request) =>
+        effect(`service ${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`, () => transport(request)),
+  };
+}
+
+/** Reaches the sandbox without a network. */
+export const directTransport =
+  (sandbox: Pick<Sandbox, 'handler'>): Transport =>
+  async ({ method, url, headers, body, signal }) => {
+    if (signal?.aborted) throw new TransportError({ failure: 'aborted', sent: false });
+    const response = await sandbox.handler(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
+    if (response.type === 'error') throw new TransportError({ failure: 'unreachable', sent: true });
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: new Uint8Array(await response.arrayBuffer()) };
+  };
+
+/** What goes wrong with one request of the service. */
+export type Mishap = 'none' | 'answer-lost' | 'not-sent' | 'timeout' | 'status-500' | 'malformed' | 'rubbish-after-work';
+
+/** A transport on which the next request whose address ends with `operation` comes to grief. */
+export function unluckyTransport(transport: Transport, operation: string, mishap: Mishap, times = 1): Transport {
+  let left = mishap === 'none' ? 0 : times;
+  return async (request) => {
+    if (left === 0 || !request.url.endsWith(operation)) return transport(request);
+    left -= 1;
+    const json = { 'content-type': 'application/json' };
+    switch (mishap) {
+      case 'not-sent':
+        throw new TransportError({ failure: 'unreachable', sent: false });
+      case 'timeout':
+        throw new TransportError({ failure: 'timeout', sent: true });
+      case 'status-500':
+        return { status: 500, headers: json, body: new TextEncoder().encode('{}') };
+      case 'malformed':
+        return { status: 200, headers: json, body: new TextEncoder().encode('{"wsMess') };
+      case 'answer-lost':
+        await transport(request);
+        throw new TransportError({ failure: 'unreachable', sent: true });
+      case 'rubbish-after-work':
+        await transport(request);
+        return { status: 200, headers: { 'content-type': 'text/html' }, body: new TextEncoder().encode('<p>?') };
+      default:
+        return transport(request);
+    }
+  };
+}

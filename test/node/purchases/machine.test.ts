@@ -1,0 +1,353 @@
+import fc from 'fast-check';
+import { assert, describe, it, vi } from 'vitest';
+import type { PurchaseEvent } from '../../../src/server/purchases/events.js';
+import type * as Machine from '../../../src/server/purchases/machine.js';
+import { table, type Row } from '../../../src/server/purchases/machine.js';
+import { outcomeOf } from '../../../src/server/purchases/outcome.js';
+import { createModel, type Fate, type Model } from './model/model.js';
+
+const visited = vi.hoisted(() => new Set<unknown>());
+
+vi.mock('../../../src/server/purchases/machine.js', async (original) => {
+  const machine = await original<typeof Machine>();
+  const rowFor: typeof machine.rowFor = (facts) => {
+    const row = machine.rowFor(facts);
+    if (row) visited.add(row);
+    return row;
+  };
+  return { ...machine, rowFor };
+});
+
+const MINUTE = 60_000;
+/** More of them: `RUNS=20000 SEED=1 npx vitest run … purchase-machine`. */
+const RUNS = Number(process.env['RUNS'] ?? 1_000);
+const SEED = Number(process.env['SEED'] ?? 20261122);
+
+/** What can happen, beside what goes wrong in it. */
+const steps = {
+  start: (model) => model.start(),
+  approve: async (model) => {
+    const { technicalId } = model.current() ?? {};
+    if (technicalId) model.bank.decide(technicalId, 'approved');
+    await model.comeBack('success');
+  },
+  decline: async (model) => {
+    const { technicalId } = model.current() ?? {};
+    if (technicalId) model.bank.decide(technicalId, 'declined');
+    await model.comeBack('rejection');
+  },
+  'come back by abort': (model) => model.comeBack('abort'),
+  'come back again': (model) => model.comeBack('success'),
+  'change the basket': async (model) => {
+    model.world.checkout = { ...model.world.checkout, amount: model.world.checkout.amount + 2_000 };
+  },
+  look: (model) => model.look(),
+  order: (model) => model.order(),
+  "order with the shop's own order": (model) => model.order(model.own('#77')),
+  abandon: (model) => model.abandon(),
+  hint: (model) => model.hint(),
+  'the bank calls at approval': async (model) => {
+    const { technicalId } = model.current() ?? {};
+    if (technicalId) model.bank.decide(technicalId, 'approved');
+    await model.hint();
+  },
+  reconcile: (model) => model.reconcile(),
+  'find other figures': async (model) => model.bank.changePlan(),
+  'half an hour': async (model) => model.pass(31 * MINUTE),
+  'a day': async (model) => model.pass(25 * 60 * MINUTE),
+  'the bank forgets': async (model) => model.bank.forget(),
+  'keep a copy': async (model) => model.memory.keepCopy(),
+  'restore the copy': async (model) => {
+    model.memory.restore();
+    model.world.isRestored = true;
+  },
+  'set the clock back': async (model) => model.pass(-60 * MINUTE),
+} as const satisfies Record<string, (model: Model) => Promise<unknown>>;
+
+type StepName = keyof typeof steps;
+interface Step {
+  readonly name: StepName;
+  readonly fates: readonly Fate[];
+}
+
+/** What must be true at any moment. */
+function check(model: Model): void {
+  for (const { technicalId, confirmations } of model.bank.purchases.values()) assert.isAtMost(confirmations, 1, `${technicalId} is confirmed once`);
+  for (const record of model.memory.all()) {
+    const atBank = model.bank.purchases.get(record.technicalId ?? '');
+    const order = model.orders.get(record.id);
+    if (record.state === 'confirmed') assert.equal(atBank?.state, 'confirmed', 'confirmed here only when it is there');
+    if (order?.state === 'completed') assert.equal(atBank?.state, 'confirmed', 'an order only of a confirmed purchase');
+    if (order?.state === 'completed' && order.orderId !== 'none') assert.equal(order.orderId.replace('#', ''), atBank?.orderId, 'the order that was confirmed');
+    const isKnownTrouble = outcomeOf(record).contradicted || (model.world.isRestored && record.state === 'abandoned');
+    if (order?.state === 'released' && !isKnownTrouble) assert.notEqual(atBank?.state, 'confirmed', 'no confirmed order is released');
+  }
+}
+
+/** Everything works again: what is left ends, by itself or by an operator who asks the bank. */
+async function endInPeace(model: Model): Promise<void> {
+  for (let round = 0; round < 12; round += 1) {
+    model.pass(round < 6 ? 61 * MINUTE : 7 * 60 * MINUTE);
+    await model.act([], model.reconcile);
+  }
+  for (const { id, transactionId, orderId } of await model.inDoubt()) {
+    const atBank = [...model.bank.purchases.values()].find(({ businessId }) => businessId === transactionId);
+    await model.act([], () => model.resolve(id, atBank?.state === 'confirmed' ? 'confirmed' : 'not_confirmed', orderId ?? atBank?.orderId));
+  }
+  await model.act([], model.reconcile);
+  check(model);
+  const known = new Map(model.memory.all().map(({ id, orderId, attempts }) => [id, { orderId, attempts }]));
+  // Of an order that the shop has made itself the handler knows once it has written it down.
+  const isKnown = (id: string, order: { orderId: string }) => known.get(id)?.orderId === order.orderId || (known.get(id)?.attempts ?? 0) > 0;
+  assert.deepEqual(model.memory.open().map(({ state, outcome }) => [state, outcome]), [], 'nothing is left open');
+  assert.deepEqual([...model.orders].filter(([id, order]) => isKnown(id, order) && order.state === 'prepared'), [], 'every order has ended');
+  for (const { technicalId, state } of model.bank.purchases.values()) {
+    const record = model.memory.all().find((each) => each.technicalId === technicalId);
+    if (state !== 'confirmed' || !record || (model.world.isRestored && record.state === 'abandoned')) continue;
+    assert.equal(model.orders.get(record.id)?.state, 'completed', `what the bank has confirmed is ordered: ${record.state}`);
+  }
+}
+
+async function run(model: Model, given: readonly Step[]): Promise<void> {
+  for (const { name, fates } of given) {
+    await model.act(fates, () => steps[name](model));
+    check(model);
+  }
+  await endInPeace(model);
+}
+
+const fate = fc.record({
+  at: fc.integer({ min: 1, max: 14 }),
+  kind: fc.constantFrom<Fate['kind']>('kill-before', 'kill-after', 'fail-before', 'fail-after', 'odd', 'lost', 'refused', 'negative'),
+});
+const names = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<StepName>('order', 'order', 'approve', 'start', 'reconcile') },
+  { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(steps) as StepName[])) },
+);
+const step: fc.Arbitrary<Step> = fc.record({ name: names, fates: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 3, arbitrary: fc.array(fate, { minLength: 1, maxLength: 3 }) }) });
+const calm = (name: StepName): Step => ({ name, fates: [] });
+
+describe('the machine of purchases', () => {
+  it('loses no order and makes none, whatever happens in whichever order, and killed anywhere', async () => {
+    const scenario = fc.tuple(fc.constantFrom('authorization' as const, 'purchase-status' as const, 'transaction' as const), fc.array(step, { maxLength: 14, size: 'max' }));
+    await fc.assert(
+      fc.asyncProperty(scenario, async ([verification, given]) => run(createModel({ verification }), [calm('start'), calm('approve'), ...given])),
+      { numRuns: RUNS, seed: SEED },
+    );
+  }, 120_000);
+});
+
+/** A model whose customer has come so far. */
+async function startModel(options: Parameters<typeof createModel>[0], ...names: StepName[]): Promise<Model> {
+  const model = createModel(options);
+  for (const name of ['start', ...names] as const) await model.act([], () => steps[name](model));
+  return model;
+}
+
+/** Effects of an order: the fifth writes the claim, the sixth prepares, the seventh writes the intent, the eighth sends, the tenth reads. */
+const sending = 8;
+const orderWith = (model: Model, ...fates: Fate[]) => model.act(fates, model.order);
+const states = (model: Model) => [model.current()?.state, ...[...model.orders.values()].map(({ state }) => state)];
+
+const contradictions: readonly [PurchaseEvent, 'confirmed' | 'not_confirmed', string][] = [
+  [{ on: 'accepted' }, 'not_confirmed', 'abandoned'],
+  [{ on: 'seen_confirmed', orderId: '1001' }, 'confirmed', 'confirmed'],
+];
+
+describe('a purchase in a rare case', () => {
+  it('releases an order that the shop has prepared after the purchase had ended', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: 6, kind: 'odd' });
+    await model.act([], model.abandon);
+    await model.act([], model.look);
+    assert.deepEqual(states(model), ['abandoned', 'released']);
+  });
+
+  it('that the bank confirms after its end is in doubt until an operator decides, and nothing is done before', async () => {
+    for (const [event, as, end] of contradictions) {
+      const model = await startModel({}, 'approve', 'abandon');
+      await model.drive(event);
+      await model.act([], model.reconcile);
+      const [doubt] = await model.inDoubt();
+      assert.deepInclude(doubt, { id: model.current()!.id, state: 'abandoned' });
+      assert.match(model.incidents.join(), /has ended here without an order, and the bank has confirmed it/);
+      await model.resolve(doubt!.id, as, '1001');
+      assert.equal(model.current()?.state, end);
+      assert.deepEqual(await model.inDoubt(), []);
+    }
+  });
+
+  it('is not given up for a refusal of a confirmation that was sent before', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: sending, kind: 'lost' });
+    assert.deepEqual(states(model), ['confirming', 'prepared']);
+    const again = 5;
+    await model.act([{ at: again, kind: 'refused' }], model.reconcile);
+    assert.deepEqual(states(model), ['confirming', 'prepared']);
+    await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it('of a restored store is completed when the bank has confirmed it, and the operator learns of it', async () => {
+    for (const early of [[], ['look']] as const) {
+      const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy', ...early);
+      assert.equal(model.current()?.state, 'approved');
+      await model.act([], early.length > 0 ? model.abandon : () => steps['half an hour'](model));
+      await model.act([], model.reconcile);
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+      assert.match(model.incidents.join(), /of which the store knew nothing/);
+    }
+  });
+
+  it('of a restored store is not ordered again: the bank has confirmed it', async () => {
+    const [back, order] = [(model: Model) => model.comeBack('success'), (model: Model) => model.order()];
+    for (const [copied, steps] of [['start', [back]], ['start', [back, order]], ['approve', [order]]] as const) {
+      const approved = copied === 'start' ? (['approve'] as const) : [];
+      const model = await startModel({}, copied, 'keep a copy', ...approved, 'order', 'restore the copy');
+      for (const step of steps) await model.act([], () => step(model));
+      assert.deepEqual(states(model), ['confirmed', 'completed']);
+      assert.match(model.incidents.join(), /of which the store knew nothing/);
+      assert.notMatch(model.incidents.join(), /although it is completed/);
+    }
+  });
+
+  it('of a restored store gives back the order of which that knows nothing, however the purchase ends', async () => {
+    const model = await startModel({}, 'start', 'keep a copy', 'approve');
+    await orderWith(model, { at: sending, kind: 'kill-before' });
+    assert.deepEqual(states(model), ['confirming', 'prepared']);
+    await model.act([], () => steps['restore the copy'](model));
+    assert.equal(model.current()?.state, 'initialized');
+    await model.act([], () => steps['half an hour'](model));
+    await model.act([], () => steps['the bank forgets'](model));
+    for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['expired', 'released']);
+  });
+
+  it('of a restored store waits for an operator when the bank does not say which order it is', async () => {
+    const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy');
+    model.bank.hideOrders();
+    await model.act([], () => steps['half an hour'](model));
+    await model.act([], model.reconcile);
+    const [doubt] = await model.inDoubt();
+    assert.deepInclude(doubt, { accepted: true, orderId: undefined });
+    assert.match(model.incidents.join(), /of which the store knew nothing/);
+    await model.resolve(doubt!.id, 'confirmed', '#1001');
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it.each(['authorization', 'purchase-status', 'transaction'] as const)('under test credentials ends as a test that is not processed, verified by "%s"', async (verification) => {
+    const model = await startModel({ mode: 'test', verification }, 'approve', 'order');
+    assert.equal(model.current()?.state, 'confirming');
+    for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+    assert.isTrue(outcomeOf(model.current()!).unprocessed);
+  });
+
+  it('under test credentials ends so, too, when the bank drops its id', async () => {
+    const model = await startModel({ mode: 'test', hasTransactions: false }, 'approve', 'order');
+    model.bank.purchases.clear();
+    await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it.each([['confirmed', 'completed'], ['not_confirmed', 'released']] as const)('that the bank has forgotten is ended by an operator as %s; until then the customer may start anew', async (as, end) => {
+    const model = await startModel({ hasTransactions: false }, 'approve');
+    await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
+    model.bank.forget();
+    await model.act([], model.start);
+    assert.equal(model.current()?.state, 'confirming', 'not yet: nobody has asked');
+    await model.act([], model.reconcile);
+    const [doubt] = await model.inDoubt();
+    assert.deepInclude(doubt, { state: 'confirming', orderId: '#1001', orderReference: '1001', accepted: false });
+    await model.act([], model.start);
+    assert.deepEqual([model.current()?.state, (await model.inDoubt()).length], ['initialized', 1]);
+    await model.resolve(doubt!.id, as);
+    assert.deepEqual([...model.orders.values()].map(({ state }) => state), [end]);
+    assert.deepEqual(await model.inDoubt(), []);
+  });
+
+  it('that was declined at the bank, and whose customer never came back, ends as declined', async () => {
+    const model = await startModel({});
+    model.bank.decide(model.current()!.technicalId!, 'declined');
+    await model.act([], () => steps['half an hour'](model));
+    await model.act([], model.reconcile);
+    assert.equal(model.current()?.state, 'declined');
+  });
+
+  it('whose customer is still busy at the bank after half an hour stays open, and ends when the bank has forgotten it', async () => {
+    const model = await startModel({});
+    await model.act([], () => steps['half an hour'](model));
+    model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
+    await model.act([], model.reconcile);
+    assert.equal(model.current()?.state, 'initialized');
+    model.bank.purchases.clear();
+    await model.act([], () => steps['half an hour'](model));
+    await model.act([], model.reconcile);
+    assert.equal(model.current()?.state, 'expired');
+  });
+
+  it('that the bank has approved early is ordered, left or given up as after any return', async () => {
+    const ends = { 'come back again': 'approved', order: 'confirmed', 'come back by abort': 'abandoned', abandon: 'abandoned' } as const;
+    for (const [name, state] of Object.entries(ends)) {
+      const model = await startModel({}, 'the bank calls at approval');
+      assert.equal(model.current()?.state, 'approved');
+      await model.act([], () => steps[name as keyof typeof ends](model));
+      assert.equal(model.current()?.state, state, name);
+      assert.isUndefined(outcomeOf(model.current()!).early, name);
+    }
+  });
+
+  it('that was kept while too many others of its session were, too, is given up before anything is sent', async () => {
+    const model = createModel();
+    model.world.checkout = { ...model.world.checkout, sessionKey: 'session' };
+    await model.act([], () => Promise.all(Array.from({ length: 11 }, (_, index) => model.start(`shopper ${index}`))));
+    assert.include(model.world.told, 'Too many purchases');
+    assert.deepEqual([...new Set(model.memory.all().map(({ state }) => state))], ['abandoned']);
+    assert.equal(model.bank.purchases.size, 0);
+  });
+
+  it('that nobody has come back with ends two hours after its start, although the bank still has it', async () => {
+    const model = await startModel({});
+    const { bank, current, now } = model;
+    for (let hours = 0.5; hours <= 2; hours += 0.5) {
+      assert.equal(current()?.state, 'initialized', `${hours} hours before`);
+      model.pass(31 * MINUTE);
+      bank.purchases.get(current()!.technicalId!)!.touched = now();
+      await model.act([], model.reconcile);
+    }
+    assert.equal(current()?.state, 'expired');
+  });
+
+  it('that nobody has come back with ends after two hours also when the bank does not say anything of it', async () => {
+    const model = await startModel({});
+    model.pass(110 * MINUTE);
+    await model.drive({ on: 'unreadable' });
+    assert.equal(model.current()?.state, 'initialized');
+    model.pass(11 * MINUTE);
+    await model.drive({ on: 'unreadable' });
+    assert.equal(model.current()?.state, 'expired');
+  });
+
+  it('that is still open at the bank a day after the customer came back ends as expired', async () => {
+    const model = await startModel({});
+    await model.act([], () => model.comeBack('success'));
+    await model.act([], () => steps['half an hour'](model));
+    for (let hours = 0; hours < 3; hours += 1) {
+      model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
+      await model.act([], model.reconcile);
+      model.pass(60 * MINUTE);
+      assert.equal(model.current()?.state, 'initialized');
+    }
+    await model.act([], () => steps['a day'](model));
+    model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
+    await model.act([], model.reconcile);
+    assert.equal(model.current()?.state, 'expired');
+  });
+});
+
+describe('the table', () => {
+  it('has no row that was not walked above', () => {
+    const rows = Object.entries(table).flatMap(([on, rows]) => (rows as readonly Row[]).map((row) => ({ row, name: `${row.from.join(', ')} — ${on}${row.when ? ` [${row.when}]` : ''}` })));
+    assert.deepEqual(rows.filter(({ row }) => !visited.has(row)).map(({ name }) => name), []);
+  });
+});

@@ -1,0 +1,178 @@
+import { createKeyedDigests } from '../../../../src/server/store/digests.js';
+import { createLinkFilter } from '../../../../src/server/rich-text/links.js';
+import { ShopError } from '../../../../src/server/operations/incidents.js';
+import { createDriver } from '../../../../src/server/purchases/driver.js';
+import type { PurchaseEvent } from '../../../../src/server/purchases/events.js';
+import type { PurchaseParts } from '../../../../src/server/purchases/parts.js';
+import { createPurchases } from '../../../../src/server/purchases/purchases.js';
+import { createVerification, type VerificationOptions } from '../../../../src/server/purchases/verification.js';
+import type { ReturnOutcome } from '../../../../src/server/purchases/outcome.js';
+import type { ShopPurchase } from '../../../../src/server/shop/shop.js';
+import { createModelBank } from './bank.js';
+import { createModelStore } from './store.js';
+import { checkoutOf } from '../shop.js';
+
+/**
+ * What happens to one effect of a command: the process is killed before or after it, or it fails. `odd`: the service does it and a proxy
+ * answers, the shop does it too late. Of a confirmation: `lost` and not done, `refused` by the service itself, or for a `negative` decision.
+ */
+export interface Fate {
+  readonly at: number;
+  readonly kind: 'kill-before' | 'kill-after' | 'fail-before' | 'fail-after' | 'odd' | 'lost' | 'refused' | 'negative';
+}
+
+interface ModelOrder {
+  readonly orderId: string;
+  state: 'prepared' | 'completed' | 'released';
+}
+
+const SHOPPER = 'shopper';
+const request = new Request('https://shop.example/');
+const never = new Promise<never>(() => {});
+
+/** One customer, one shop, one bank and one process after the other: everything a purchase can meet, in memory. */
+export function createModel({ verification = 'authorization', mode = 'live', hasTransactions = true } = {}) {
+  let time = Date.parse('2027-03-10T11:00:00Z');
+  const now = () => time;
+  const bank = createModelBank(now);
+  const ignoresTests = mode !== 'live';
+  const memory = createModelStore();
+  const orders = new Map<string, ModelOrder>();
+  const incidents: string[] = [];
+  const late: (() => void)[] = [];
+  const world = { checkout: checkoutOf(), isRestored: false, lastToken: '', told: 'none' };
+  let life = { isDead: false, die: () => {} };
+  let fates: readonly Fate[] = [];
+  let effects = 0;
+
+  /** Does one thing to the world, as its fate wants it. */
+  async function effect<Value>(name: string, work: () => Value | Promise<Value>): Promise<Value> {
+    const own = life;
+    if (own.isDead) return never;
+    effects += 1;
+    const kind = fates.find(({ at }) => at === effects)?.kind;
+    const die = () => {
+      own.isDead = true;
+      own.die();
+      return never;
+    };
+    if (kind === 'kill-before') return die();
+    if (kind === 'fail-before') throw failureOf(name, 'before');
+    if (name === 'service.confirm' && kind === 'lost') throw bank.failures.lost();
+    if (name === 'service.confirm' && kind === 'refused') throw bank.failures.refused();
+    if (name === 'service.confirm' && kind === 'negative') throw bank.failures.negative();
+    const value = await work();
+    if (kind === 'kill-after') return die();
+    if (kind === 'fail-after') throw failureOf(name, 'after');
+    if (kind === 'odd' && name.startsWith('service')) throw bank.failures.proxy();
+    return own.isDead ? never : value;
+  }
+
+  function failureOf(name: string, when: 'before' | 'after'): Error {
+    if (name.startsWith('store')) return new Error('the store is away');
+    if (name.startsWith('shop')) return new ShopError(name, 'failed');
+    return when === 'before' && name !== 'service.read' ? bank.failures.unsent() : bank.failures.lost();
+  }
+
+  const store = Object.fromEntries(
+    Object.entries(memory.store).map(([name, work]) => [name, (...input: unknown[]) => effect(`store.${name}`, () => (work as (...given: unknown[]) => Promise<unknown>)(...input))]),
+  ) as unknown as PurchaseParts['store'];
+
+  function prepared({ id }: ShopPurchase): string {
+    if (orders.get(id)?.state === 'completed') incidents.push('an order was prepared although it is completed');
+    const order = orders.get(id) ?? { orderId: `#${1001 + orders.size}`, state: 'prepared' as const };
+    orders.set(id, order.state === 'completed' ? order : { ...order, state: 'prepared' });
+    return order.orderId;
+  }
+
+  const finish = (purchase: ShopPurchase, state: ModelOrder['state']) => void orders.set(purchase.id, { orderId: orders.get(purchase.id)?.orderId ?? purchase.orderId ?? 'none', state });
+
+  const shop = {
+    checkout: () => effect('shop.checkout', () => world.checkout),
+    prepareOrder: (purchase: ShopPurchase, _request: Request, onLate?: (orderId: string) => void) =>
+      effect('shop.prepareOrder', () => {
+        const isLate = fates.some(({ at, kind }) => at === effects && kind === 'odd');
+        if (!isLate) return prepared(purchase);
+        late.push(() => onLate?.(prepared(purchase)));
+        throw new ShopError('prepareOrder', 'takes too long', { isLate: true });
+      }),
+    completeOrder: (purchase: ShopPurchase) => effect('shop.completeOrder', () => finish(purchase, 'completed')),
+    releaseOrder: (purchase: ShopPurchase) => effect('shop.releaseOrder', () => finish(purchase, 'released')),
+    pages: { review: '/', payment: '/' },
+  };
+
+  const read = <Value>(work: () => Value) => effect('service.read', work);
+  const service = {
+    startPurchase: ({ returnUrls }: { returnUrls: { success: string } }) =>
+      effect('service.start', () => {
+        world.lastToken = returnUrls.success;
+        return bank.start(world.checkout.amount);
+      }),
+    decision: (id: string) => read(() => bank.decision(id)),
+    financing: (id: string) => read(() => bank.financing(id)),
+    purchase: (id: string) => read(() => bank.status(id)),
+    confirm: (id: string, { orderId }: { orderId?: string }) => effect('service.confirm', () => bank.confirm(id, orderId?.replace(/[^\w]/g, ''), ignoresTests)),
+    paymentPageUrl: (id: string) => id,
+  };
+  const lane = { run: <Value>(_key: string, work: (signal: AbortSignal) => Promise<Value>) => work(new AbortController().signal) };
+
+  const parts = {
+    ...{ store, shop, service, mode, now, lanes: { doubts: lane, orders: lane, unfinished: lane, ends: lane }, system: { name: 'model', version: '1' } },
+    linked: createLinkFilter(undefined),
+    digests: createKeyedDigests('a secret of the model'),
+    verification: createVerification({
+      name: verification,
+      payment: { purchase: service.purchase, decision: service.decision },
+      authorization: { transaction: (id: string) => read(() => bank.authorization(id)) },
+      transactions: hasTransactions ? { transaction: (id: string) => read(() => bank.transaction(id)) } : undefined,
+    } as unknown as VerificationOptions),
+    addresses: { returnTo: (_outcome: string, token: string) => token, callback: (token: string) => token },
+    report: (error: unknown) => void incidents.push(String(error)),
+  } as unknown as PurchaseParts;
+  const spawn = () => createPurchases({ ...parts, bank: () => parts });
+  let purchases = spawn();
+
+  /** Does something as its fates want it; when the process is killed over it, the next one is there. */
+  async function act(given: readonly Fate[], work: () => Promise<unknown>): Promise<void> {
+    time += 40_000;
+    [fates, effects] = [given, 0];
+    const coming = late.splice(0);
+    const killed = new Promise<void>((resolve) => (life = { isDead: false, die: resolve }));
+    await Promise.race([work().catch((error: unknown) => void (world.told = String(error))), killed]);
+    for (const come of coming) come();
+    if (life.isDead) purchases = spawn();
+    life = { isDead: false, die: () => {} };
+    fates = [];
+  }
+
+  const current = () => memory.all().sort((a, b) => b.createdAt - a.createdAt)[0];
+
+  return {
+    ...{ bank, memory, orders, incidents, world, act },
+    now,
+    pass: (ms: number) => void (time += ms),
+    current,
+    start: (shopper = SHOPPER) => purchases.start({ shopper, checkout: world.checkout, salutation: 'mr', consentVersion: 'v1', months: undefined }),
+    comeBack: (outcome: ReturnOutcome) => purchases.arrive({ shopper: SHOPPER, token: world.lastToken, outcome, request }),
+    look: () => purchases.current(SHOPPER, request).then(({ state }) => void (world.told = state)),
+    order: (orderId?: string) => purchases.confirm({ shopper: SHOPPER, request, orderId }).then(({ state }) => void (world.told = state)),
+    abandon: () => purchases.abandon(SHOPPER),
+    hint: () => purchases.hint(world.lastToken),
+    reconcile: async () => {
+      for (const urgency of ['ordered', 'ended', 'resting'] as const) await purchases.reconcile(urgency, { untouchedFor: 0 });
+      await purchases.forget();
+    },
+    inDoubt: () => purchases.inDoubt(),
+    resolve: (id: string, as: 'confirmed' | 'not_confirmed', orderId?: string) => purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
+    /** Something happens to the current purchase that no honest bank would say. */
+    drive: (event: PurchaseEvent) => createDriver(parts).drive(current()!, event),
+    own: (orderId: string) => {
+      const record = current();
+      if (record && !orders.has(record.id)) orders.set(record.id, { orderId, state: 'prepared' });
+      return record ? orders.get(record.id)!.orderId : orderId;
+    },
+  };
+}
+
+/** The world of a model. */
+export type Model = ReturnType<typeof createModel>;

@@ -1,0 +1,145 @@
+import { troublesTo } from '../../support/troubles.js';
+import { onTestFinished } from 'vitest';
+import { knownShop, startSandbox, type Completion, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
+import { createRatenkauf, type Checkout, type LogEntry, type Store, type RatenkaufConfig, type Shop, type ShopPurchase } from '../../../src/server/ratenkauf.js';
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { createBrowser } from './browser.js';
+import { createClock } from '../http/server-shop.js';
+import { purchaseInput } from '../service/builders.js';
+
+export const secret = 'a secret of the shop, used in tests only';
+
+/** A checkout that can be paid by instalments. */
+export function checkoutOf(overrides: Partial<Checkout> = {}): Checkout {
+  const { amount, items, person, billingAddress, deliveryAddress, email, risk, shopReference } = purchaseInput();
+  return { amount, items, person, billingAddress, deliveryAddress, email, risk, shopReference, ...overrides };
+}
+
+export interface Order {
+  readonly orderId: string;
+  state: 'prepared' | 'completed' | 'released';
+  /** How often the shop was told so. */
+  told: number;
+}
+
+/** A shop with one customer, whose orders are in memory. */
+export function createShop(checkout: Checkout | undefined = checkoutOf()) {
+  const orders = new Map<string, Order>();
+  const state = { checkout: checkout as Checkout | undefined, prepared: 0, failing: undefined as keyof Shop | undefined };
+  const work = (name: keyof Shop) => {
+    if (state.failing === name) throw new Error(`${name} failed for Ralf Ratenkauf`);
+  };
+  function finish({ id }: ShopPurchase, end: 'completed' | 'released') {
+    if (end === 'released' && !orders.has(id)) return;
+    const order = orders.get(id) ?? { orderId: 'none', state: end, told: 0 };
+    orders.set(id, order);
+    if (order.state === 'prepared') order.state = end;
+    if (order.state !== end) throw new Error(`The order is ${order.state} already`);
+    order.told += 1;
+  }
+  const shop: Shop = {
+    checkout: async () => (work('checkout'), state.checkout),
+    prepareOrder: async ({ id }) => {
+      work('prepareOrder');
+      const order = orders.get(id) ?? { orderId: `A-${1001 + orders.size}`, state: 'prepared', told: 0 };
+      orders.set(id, order);
+      state.prepared += 1;
+      return { orderId: order.orderId };
+    },
+    completeOrder: async (purchase) => (work('completeOrder'), finish(purchase, 'completed')),
+    releaseOrder: async (purchase) => (work('releaseOrder'), finish(purchase, 'released')),
+    pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
+  };
+  return { shop, orders, state, completed: () => [...orders.values()].filter((order) => order.state === 'completed') };
+}
+
+/** The limits of every handler, with some of them shortened. */
+export const limitsWith = ({ shop, ...limits }: Partial<Omit<Limits, 'shop'>> & { shop?: Partial<Limits['shop']> }): Limits => ({
+  ...defaultLimits,
+  ...limits,
+  shop: { ...defaultLimits.shop, ...shop },
+});
+
+export type TestShop = ReturnType<typeof createShop>;
+export type Clock = ReturnType<typeof createClock>;
+
+export const pages = { review: 'https://shop.example/kasse/pruefen', payment: 'https://shop.example/kasse/zahlung' };
+
+export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' | 'service' | 'log' | 'store'>> {
+  store?: Store;
+  service?: Partial<RatenkaufConfig['service']>;
+  checkout?: Checkout;
+  limits?: Limits;
+}
+
+/** A process of the shop: the handler on a store, joined to a sandbox. */
+export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
+  const { sandbox, shop, store, clock, log, service, limits, ...overrides } = given;
+  return createRatenkauf({
+    service: { ...knownShop, host: sandbox.url, merchantHost: sandbox.url, ...service },
+    publicUrl: 'https://shop.example/ratenkauf',
+    secret,
+    shop: shop.shop,
+    store,
+    now: clock.now,
+    log: troublesTo(log),
+    reconcileEvery: 0,
+    checkCredentials: false,
+    ...overrides,
+  }, limits);
+}
+
+/** Several handlers share a store: none of them closes it. */
+export const shared = (store: Store): Store => ({ ...store, close: async () => {} });
+
+export const memoryStore = () => createSqlStore({ dialect: sqliteDialect(':memory:') });
+
+/** Shop, handler, browser and sandbox, joined; all of it ends with the test. */
+export async function startPurchases({ checkout, ...overrides }: PurchaseOverrides = {}) {
+  const clock = createClock();
+  const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
+  const log: LogEntry[] = [];
+  const shop = createShop(checkout);
+  const store = overrides.store ?? memoryStore();
+  const given = { sandbox, shop, store: shared(store), clock, log, ...overrides };
+  const ratenkauf = startProcess(given);
+  onTestFinished(async () => {
+    await ratenkauf.close();
+    await store.close();
+    await sandbox.close();
+  });
+  const browser = createBrowser(() => ratenkauf.handler);
+  return { sandbox, ratenkauf, shop, store, clock, log, browser, given, ...steps({ sandbox, browser, ratenkauf }) };
+}
+
+interface Joined {
+  readonly sandbox: Sandbox;
+  readonly browser: ReturnType<typeof createBrowser>;
+  readonly ratenkauf: { readonly handler: (request: Request) => Promise<Response> };
+}
+
+/** What a customer does. */
+export function steps({ sandbox, browser }: Joined) {
+  const { client } = browser;
+  const consentVersion = async () => {
+    const response = await browser.send('/ratenkauf/consent');
+    return (JSON.parse(await response.text()) as { version: string }).version;
+  };
+  const start = async (months?: number) => {
+    await client.checkout();
+    const { paymentPage } = await client.startPurchase({ consentVersion: await consentVersion(), ...(months && { months }) });
+    return idIn(paymentPage);
+  };
+  /** At the bank and back. */
+  const comeBack = async (technicalId: string, completion: Completion = {}) => browser.visit(sandbox.complete(technicalId, completion).returnUrl);
+  const approve = async (completion: Completion = {}) => {
+    const technicalId = await start();
+    await comeBack(technicalId, completion);
+    return technicalId;
+  };
+  return { client, consentVersion, start, comeBack, approve, bank: (id: string) => sandbox.purchases().find(({ technicalId }) => technicalId === id) };
+}
+
+export const idIn = (paymentPage: string): string => new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';

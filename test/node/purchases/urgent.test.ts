@@ -1,0 +1,87 @@
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { createTransport } from '../../../src/service/call/transport.js';
+import { soon } from '../../support/patience.js';
+import { limitsWith, startProcess, startPurchases } from './shop.js';
+import { minute, noon } from '../http/server-shop.js';
+import { openTestDatabases, type TestDatabases } from '../store/databases.js';
+import { openStore, sneak, type TestDatabase } from '../store/samples.js';
+
+let databases: TestDatabases;
+
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
+afterAll(() => databases.close());
+
+const never = () => new Promise<never>(() => {});
+const HOUR = 60 * minute;
+
+/** So many purchases of others, all older than any order of today. */
+const others = (state: 'initialized' | 'approved' | 'abandoned', count: number) => `
+  insert into ratenkauf_purchases (id, version, state, shopper, token, amount, consent_version, consent_at, fingerprint, technical_id, shop_told, attempts, expires_at, created_at, updated_at, settled)
+  with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+  select '${state}-' || i, 1, '${state}', 's' || i, '${state}-' || i, 79900, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', '2.de.other-' || i, 0, 0, 1, 1, ${noon - HOUR}, 0 from n`;
+
+/** A shop whose customer has ordered, and does not know what became of it. */
+async function startDoubt(database: TestDatabase) {
+  const store = await openStore(database);
+  const shop = await startPurchases({ store });
+  await shop.approve();
+  shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+  shop.sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'status', times: 100 });
+  assert.equal((await shop.client.confirmPurchase()).state, 'confirming');
+  shop.sandbox.faults.clear();
+  shop.clock.pass(5 * minute);
+  return { ...shop, store };
+}
+
+/** A process on the same store. The service hangs over everything that concerns others, and it is counted how often it was asked for them. */
+function startAfterwards(shop: Awaited<ReturnType<typeof startDoubt>>, database: TestDatabase, reconcileEvery: number) {
+  const transport = createTransport();
+  let hanging = 0;
+  const ofOthers = () => ((hanging += 1), never());
+  const process = startProcess({
+    ...shop.given,
+    ...{ store: createSqlStore({ dialect: database.dialect() }), reconcileEvery, limits: limitsWith({ grace: 100 }) },
+    transport: (request) => (request.url.includes('2.de.other-') ? ofOthers() : transport(request)),
+  });
+  return { ...process, hanging: () => hanging, end: () => process.close().then(() => transport.close()) };
+}
+
+describe.each([
+  ['SQLite', () => databases.inFile()],
+  ['PostgreSQL', () => databases.inPostgres()],
+] as const)('an order in doubt, in %s', (_name, emptyDatabase) => {
+  it.each([
+    ['that nobody has come back to', 'initialized'],
+    ['that nobody has ordered', 'approved'],
+    ['of whose end the shop is still to be told, and does not listen,', 'abandoned'],
+  ] as const)('is asked for within the first round, although ten thousand purchases %s wait', async (_which, state) => {
+    const database = await emptyDatabase();
+    const shop = await startDoubt(database);
+    const id = (await shop.ratenkauf.purchases.inDoubt())[0]!.id;
+    await sneak(database, others(state, 10_000));
+    Object.assign(shop.shop.shop, { releaseOrder: never });
+    const begun = performance.now();
+    const process = startAfterwards(shop, database, 3_600);
+    await soon(async () => assert.equal((await shop.store.find(id))?.state, 'confirmed'));
+    await soon(() => assert.lengthOf(shop.shop.completed(), 1));
+    assert.isBelow(performance.now() - begun, 5_000, 'milliseconds');
+    await process.end();
+  }, 60_000);
+
+  it('does not wait for the end of a round that the service hangs over', async () => {
+    const database = await emptyDatabase();
+    const shop = await startDoubt(database);
+    const id = (await shop.ratenkauf.purchases.inDoubt())[0]!.id;
+    await sneak(database, others('initialized', 1_000));
+    // Somebody works on it until a moment ago.
+    await shop.store.change((await shop.store.find(id))!, { updatedAt: shop.clock.now() });
+    const process = startAfterwards(shop, database, 0);
+    void process.reconcile().catch(() => {});
+    await soon(() => assert.isAbove(process.hanging(), 0));
+    shop.clock.pass(5 * minute);
+    void process.reconcile().catch(() => {});
+    await soon(async () => assert.equal((await shop.store.find(id))?.state, 'confirmed'));
+    await process.end();
+  }, 60_000);
+});

@@ -1,0 +1,98 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromiumArgs, ensureChromiumShell } from '../../../scripts/browsers.mjs';
+import { startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { assertAccessible } from '../../journey/support/accessibility.js';
+import { merchantAt } from './merchant.js';
+import { shopAt } from './purchases.js';
+
+let sandbox: Sandbox;
+let browser: Browser;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await sandbox.close();
+});
+
+/** Nothing that axe finds, and nothing that has to be scrolled sideways, in what the page shows now. */
+async function assertGood(page: Page, colorScheme: 'light' | 'dark') {
+  await page.waitForLoadState();
+  await page.emulateMedia({ colorScheme });
+  await assertAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+it('the payment page works with the keyboard alone, on a small screen and in both colour schemes', async () => {
+  const back = (way: string) => `${sandbox.url}/sandbox/purchases?${way}`;
+  const id = await shopAt(sandbox).started({
+    personendaten: { vorname: 'Ralf', nachname: 'Ratenkauf' },
+    ruecksprungadressen: { urlErfolg: back('success'), urlAbbruch: back('abort'), urlAblehnung: back('rejection') },
+  });
+  const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.goto(`${sandbox.url}/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=${id}`);
+  await assertGood(page, 'dark');
+
+  await page.getByLabel('IBAN').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await assertGood(page, 'light');
+  expect(await page.getByRole('alert').evaluate((summary) => summary === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('geburtsdatum');
+
+  await page.keyboard.type('5.4.1972');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1.750');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(testPersons.approved.iban);
+  for (let box = 0; box < 4; box += 1) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Bitte prüfen Sie' }).waitFor();
+  await assertGood(page, 'dark');
+  await page.getByRole('button', { name: 'Ratenkauf beantragen' }).press('Enter');
+  await page.waitForURL(back('success'));
+  expect([sandbox.purchases()[0]?.decision, sandbox.purchases()[0]?.grantedMonths, complaints]).toEqual(['GRUEN', 36 - 6, []]);
+}, 30_000);
+
+it('the sandbox\'s own page shows and steers it all, on a small screen and in both colour schemes', async () => {
+  const merchant = merchantAt(sandbox);
+  const id = await merchant.transaction();
+  await merchant.a(`transaction/${id}/refund`, { value: 800 });
+  const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.goto(`${sandbox.url}/`);
+  await assertGood(page, 'light');
+
+  await page.getByRole('button', { name: 'Book what is pending (1)' }).click();
+  await page.getByRole('region', { name: 'Transactions' }).getByText('REFUND 800,00 € FAILED: Der Betrag ist größer').waitFor();
+  await page.getByRole('button', { name: 'Hold bookings' }).click();
+  await page.getByRole('button', { name: 'Let bookings go' }).waitFor();
+  await page.getByLabel('invented transactions').fill('60');
+  await page.getByRole('button', { name: 'Add transactions' }).click();
+  await page.getByText('61 in all, here the newest').waitFor();
+  await page.getByLabel('notification address').fill(`${sandbox.url}/nowhere`);
+  await page.getByRole('button', { name: 'Notify' }).click();
+  await page.getByText('This address is called').waitFor();
+  await page.getByLabel('secret').fill('007');
+  await page.getByLabel('scheme').selectOption('hmacsha256');
+  await page.getByRole('button', { name: 'Sign' }).click();
+  await page.getByText('API A takes only requests signed by hmacsha256').waitFor();
+  expect([sandbox.bookingsHeld(), sandbox.notificationUrl(), sandbox.signatureScheme()]).toEqual([true, `${sandbox.url}/nowhere`, 'hmacsha256']);
+  await assertGood(page, 'dark');
+  await page.getByRole('button', { name: 'Sign' }).click();
+  await page.getByText('Requests of API A need no signature.').waitFor();
+  expect(complaints).toEqual([]);
+}, 30_000);

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/sandbox.js';
+
+const running: ChildProcess[] = [];
+let folder = '';
+
+// One plain file starts several times faster than the sources through a loader; what is loaded late is not part of it.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ratenkauf-sandbox-'));
+  await build({ entryPoints: ['src/sandbox/cli.ts'], bundle: true, platform: 'node', format: 'esm', external: ['pdfkit'], outfile: join(folder, 'cli.mjs') });
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+function start(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(folder, 'cli.mjs'), ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } });
+  running.push(child);
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+  return { child, output, exit: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+it.concurrent.each(['SIGINT', 'SIGTERM'] as const)('prints address and credentials, serves, and ends well at %s', async (signal) => {
+  const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
+  while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+  expect(output.out).toMatch(/2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real service\n$/);
+  expect((await fetch(url)).status).toBe(200);
+  child.kill(signal);
+  expect([await exit, output.err]).toEqual([0, '']);
+});
+
+it.concurrent('leaves test orders unprocessed when told so', async () => {
+  const { child, output, exit } = start(['--port=0', '--ignore-test-orders']);
+  while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+  expect(await (await fetch(`${url}/sandbox/test-orders`)).json()).toEqual({ processed: false });
+  expect(output.out).toContain('are not processed');
+  child.kill('SIGTERM');
+  await exit;
+});
+
+it.concurrent.each([
+  [['--port', '99999'], {}, /--port must be a whole number from 0 to 65535, not "99999"/],
+  [[], { SANDBOX_PORT: 'abc' }, /SANDBOX_PORT must be .* not "abc"/],
+  [['--prot', '4010'], {}, /'--prot'[^]*Usage:/],
+])('refuses %j %j with a clear error', async (args, env, message) => {
+  const { output, exit } = start(args, env);
+  expect(await exit).toBe(2);
+  expect(output.err).toMatch(message);
+  expect(output.err).not.toMatch(/\n\s+at /);
+});
+
+it.concurrent('says that a port is taken', async () => {
+  const other = await startSandbox();
+  const { output, exit } = start([`--port=${other.port}`]);
+  expect(await exit).toBe(1);
+  expect(output.err).toBe(`ratenkauf-sandbox: Port ${other.port} is taken. Choose another one with --port.\n`);
+  await other.close();
+});
+
+it.concurrent('explains itself', async () => {
+  const { output, exit } = start(['--help']);
+  expect([await exit, output.out.startsWith('Usage: ratenkauf-sandbox [--port 4010]')]).toEqual([0, true]);
+});

@@ -1,0 +1,134 @@
+import { createRequire } from 'node:module';
+import type Reader from '@kenjiuno/msgreader' with { 'resolution-mode': 'require' };
+import cfb from 'cfb';
+import { strFromU8, unzipSync } from 'fflate';
+import { request } from 'undici';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inactiveShop, knownShop, productionShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { merchantAt } from './merchant.js';
+import { A3 } from './purchases.js';
+
+const DAY = 24 * 60;
+/** The reader of a mail program's files; its only entry is for `require`. */
+const { default: MsgReader } = createRequire(import.meta.url)('@kenjiuno/msgreader') as typeof Reader;
+
+let sandbox: Sandbox;
+let merchant: ReturnType<typeof merchantAt>;
+beforeEach(async () => {
+  sandbox = await startSandbox({ now: () => new Date('2026-11-20T23:30:00Z') });
+  merchant = merchantAt(sandbox);
+});
+afterEach(() => sandbox.close());
+
+/** The archive, unpacked: name → bytes. */
+async function download(query = '', { webshopId, password }: { webshopId: string; password: string } = knownShop) {
+  const authorization = `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
+  const { statusCode, headers, body } = await request(`${sandbox.url}${A3}/documents?${query}`, { headers: { authorization } });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip']);
+  return { disposition: String(headers['content-disposition']), files: unzipSync(new Uint8Array(await body.arrayBuffer())) };
+}
+
+/** The words of a PDF: its pages are written in hexadecimal pieces. */
+function wordsOf(pdf: Uint8Array | undefined): string {
+  const pieces = Buffer.from(pdf ?? []).toString('latin1').matchAll(/\[((?:<[\da-f]*>[\d\s.-]*)+)\] TJ/g);
+  return [...pieces].map(([, text = '']) => Buffer.from(text.replace(/>[^<]*<|[<>]|\s.*$/g, ''), 'hex').toString('latin1')).join('\n');
+}
+
+/** Business id of a transaction that was billed on 2026-11-24. */
+async function billed(overrides: Record<string, unknown> = {}): Promise<string> {
+  const id = await merchant.transaction(overrides);
+  await merchant.a(`transaction/${id}/refund`, { value: '0.99' });
+  await merchant.a(`transaction/${id}/capture`);
+  sandbox.settle();
+  sandbox.clock.advance(3 * DAY);
+  return id;
+}
+
+const november = 'billingDateFrom=2026-11-01&billingDateTo=2026-11-30';
+
+describe('billing documents', () => {
+  it('are one archive with every kind as PDF and CSV, of last month', async () => {
+    const { disposition, files } = await download();
+    expect(disposition).toBe('attachment; filename="documents_2026-10-01_2026-11-01.zip"');
+    expect(Object.keys(files).sort()).toEqual(['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'].flatMap((type) => ['csv', 'pdf'].map((end) => `${type}_2026-10-01_2026-11-01.${end}`)));
+    for (const [name, bytes] of Object.entries(files)) {
+      if (name.endsWith('.pdf')) expect([strFromU8(bytes.slice(0, 5)), wordsOf(bytes)]).toEqual(['%PDF-', expect.stringContaining('In diesem Zeitraum gibt es keine Vorgänge.')]);
+      else expect(strFromU8(bytes)).toMatch(/^\ufeff?Vorgangskennung;.*;Abrechnungsbetrag\r\n$/);
+    }
+  });
+
+  it('list what was billed in the period, both ends included', async () => {
+    const id = await billed({ vorgangskennungShop: 'A-77', personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' } });
+    const listed = async (query: string) => {
+      const { files } = await download(`${query}&documentType=MONTHLY_BILL&fileType=CSV`);
+      return strFromU8(Object.values(files)[0] ?? new Uint8Array()).includes(id);
+    };
+    expect([await listed(november), await listed('billingDateFrom=2026-11-24&billingDateTo=2026-11-24'), await listed('billingDateFrom=2026-10-24')]).toEqual([true, true, true]);
+    expect([await listed('billingDateFrom=2026-11-25'), await listed('billingDateFrom=2026-11-01&billingDateTo=2026-11-23'), await listed('')]).toEqual([false, false, false]);
+    const { files } = await download(`${november}&documentType=ADVICE_OF_SETTLEMENT`);
+    expect(strFromU8(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.csv'] ?? new Uint8Array()).split('\r\n')[1]).toBe(`${id};A-77;Ayşe Müller;2026-11-21;2026-11-24;799,00;0,99;798,01`);
+    const words = wordsOf(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.pdf']);
+    for (const word of ['Zahlungsavis', knownShop.webshopId, 'Zeitraum 2026-11-01 bis 2026-11-30', id, 'Ayse Müller', '798,01', 'Summe']) expect(words).toContain(word);
+  });
+
+  it('come as e-mails that Outlook can read, when they are asked for', async () => {
+    const id = await billed({ vorgangskennungShop: 'A-77', personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' } });
+    const { files } = await download(`${november}&documentType=MONTHLY_BILL,LEG_BILL&fileType=MSG`);
+    expect(Object.keys(files)).toEqual(['MONTHLY_BILL_2026-11-01_2026-11-30.msg', 'LEG_BILL_2026-11-01_2026-11-30.msg']);
+    const bytes = files['MONTHLY_BILL_2026-11-01_2026-11-30.msg'] ?? new Uint8Array();
+    const mail = new MsgReader(Uint8Array.from(bytes).buffer).getFileData();
+    expect(mail).toMatchObject({ subject: 'Monatsabrechnung 2026-11-01 bis 2026-11-30', clientSubmitTime: 'Mon, 23 Nov 2026 23:30:00 GMT' });
+    expect(mail.body).toContain(`${id}, Bestellung A-77, Ayşe Müller, bestellt 2026-11-21, abgerechnet 2026-11-24: Bestellwert 799,00\u00a0€, Erstattungen 0,99\u00a0€, Betrag 798,01\u00a0€`);
+    expect(mail.body).toContain('Summe: 798,01\u00a0€');
+    const { FileIndex, FullPaths } = cfb.read(bytes, { type: 'buffer' });
+    expect(FileIndex[0]?.clsid.toLowerCase()).toBe('0b0d020000000000c000000000000046');
+    for (const name of ['00020102', '00030102', '00040102']) expect(FullPaths).toContain(`Root Entry/__nameid_version1.0/__substg1.0_${name}`);
+  });
+
+  it('never list anything in a dunning letter, and nothing of another shop', async () => {
+    const id = await billed();
+    expect(strFromU8(Object.values((await download(`${november}&documentType=DUNNING_LETTER&fileType=CSV`)).files)[0] ?? new Uint8Array())).not.toContain(id);
+    expect(strFromU8(Object.values((await download(`${november}&fileType=CSV`, productionShop)).files)[0] ?? new Uint8Array())).not.toContain(id);
+  });
+
+  it.each(['documentType=LEG_BILL,MONTHLY_BILL&fileType=PDF,PDF', 'documentType=LEG_BILL&documentType=MONTHLY_BILL&fileType=PDF'])('come in the kinds that are asked for: %s', async (query) => {
+    expect(Object.keys((await download(`${november}&${query}`)).files)).toEqual(['LEG_BILL_2026-11-01_2026-11-30.pdf', 'MONTHLY_BILL_2026-11-01_2026-11-30.pdf']);
+  });
+
+  it('end a month after they begin unless told, on a day that exists', async () => {
+    expect((await download('billingDateFrom=2027-01-31&fileType=CSV')).disposition).toContain('2027-01-31_2027-02-28');
+    expect((await download('billingDateFrom=2026-12-01&fileType=CSV')).disposition).toContain('2026-12-01_2027-01-01');
+  });
+
+  it('keep names of people from becoming formulas or columns', async () => {
+    await billed({ personendaten: { vorname: '=1+1', nachname: 'Semi;"kolon', geburtsdatum: '1972-04-05' } });
+    const { files } = await download(`${november}&documentType=LEG_BILL&fileType=CSV`);
+    expect(strFromU8(Object.values(files)[0] ?? new Uint8Array())).toContain(`;"'=1+1 Semi;""kolon";`);
+  });
+
+  it('have as many pages as it takes', async () => {
+    sandbox.addTransactions(10_000);
+    const { files } = await download('billingDateFrom=2026-05-01&billingDateTo=2026-11-21&documentType=MONTHLY_BILL');
+    const pdf = Buffer.from(files['MONTHLY_BILL_2026-05-01_2026-11-21.pdf'] ?? []).toString('latin1');
+    const billedOnes = sandbox.transactions().filter(({ status }) => status === 'BILLED').length;
+    const csv = strFromU8(files['MONTHLY_BILL_2026-05-01_2026-11-21.csv'] ?? new Uint8Array());
+    expect(csv.split('\r\n').length - 2).toBe(billedOnes);
+    expect(wordsOf(Buffer.from(pdf, 'latin1')).split('\n').filter((line) => /^[A-Z0-9]{6} /.test(line)).length).toBe(billedOnes);
+    expect(pdf.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(50);
+  }, 20_000);
+
+  it.each([
+    ['billingDateFrom=1.11.2026', 'billingDateFrom'], ['billingDateTo=2026-02-30', 'billingDateTo'], ['billingDateFrom=2026-11-02&billingDateTo=2026-11-01', 'billingDateTo'],
+    ['documentType=BILL', 'documentType'], ['fileType=XML', 'fileType'], ['fileType=PDF,DOC', 'fileType'],
+  ])('with %s are refused with the parameter to blame', async (query, field) => {
+    const { status, headers, json } = await merchant.a(`documents?${query}`);
+    expect([status, headers['content-type'], json]).toEqual([400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: expect.any(String) }] }]);
+  });
+
+  it('are refused to wrong credentials and inactive webshops, and suffer faults', async () => {
+    expect((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a('documents')).status).toBe(401);
+    expect((await merchantAt(sandbox, inactiveShop).a('documents')).status).toBe(403);
+    sandbox.faults.add({ operation: 'documents.read', kind: 'status', status: 503 });
+    expect((await merchant.a('documents')).status).toBe(503);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { inactiveShop, knownShop, productionShop, startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { ask, initialization, shopAt, V2 } from './purchases.js';
+
+let sandbox: Sandbox;
+let shop: ReturnType<typeof shopAt>;
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: () => new Date('2026-03-03T12:53:29Z') });
+  shop = shopAt(sandbox);
+});
+afterAll(() => sandbox.close());
+
+type Fields = Record<string, unknown>;
+
+/** A complete request with some fields of one of its objects replaced, in both addresses for an address. */
+function changed(path: string, value: unknown): Fields {
+  const [part = '', name] = path.split('.');
+  if (name === undefined) return { [part]: value };
+  const isSharedAddress = ['strasseHausNr', 'plz', 'ort', 'land', 'adresszusatz'].includes(name);
+  const parts = isSharedAddress ? ['rechnungsadresse', 'lieferadresse'] : [part];
+  return Object.fromEntries(parts.map((each) => [each, { ...(initialization()[each] as Fields), [name]: value }]));
+}
+
+describe('the start of a purchase', () => {
+  it('answers with a technical id in the known form, a business id of six places and a device token', async () => {
+    const { status, headers, json } = await shop.start();
+    expect([status, headers['content-type']]).toEqual([200, 'application/json']);
+    expect(json).toEqual({
+      wsMessages: { messages: [] },
+      uuid: null,
+      tbVorgangskennung: expect.stringMatching(/^2\.de\.9999\.10001-0303135329-\d{3}$/) as string,
+      deviceIdentToken: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      fachlicheVorgangskennung: expect.stringMatching(/^[A-Z0-9]{6}$/) as string,
+    });
+  });
+
+  it('gives no id twice, not even to more purchases in one second than three digits can tell apart', async () => {
+    const crowd = await startSandbox({ now: () => new Date('2026-03-03T12:53:29Z') });
+    const { 'tbk-rk-shop': webshopId, ...headers } = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password };
+    const body = JSON.stringify(initialization());
+    for (let i = 0; i < 950; i += 1) {
+      await crowd.handler(new Request(`http://sandbox${V2}/vorgang`, { method: 'POST', headers: { 'tbk-rk-shop': webshopId, ...headers }, body }));
+    }
+    const purchases = crowd.purchases();
+    expect(new Set(purchases.map(({ technicalId }) => technicalId)).size).toBe(950);
+    expect(new Set(purchases.map(({ businessId }) => businessId)).size).toBe(950);
+    await crowd.close();
+  });
+
+  it.each([
+    ['no credentials', {}],
+    ['a wrong password', { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': 'Sandbox' }],
+    ['an unknown webshop', { 'tbk-rk-shop': '2.de.1.1', 'tbk-rk-token': knownShop.password }],
+  ])('is refused with %s before anything else is looked at', async (_, headers) => {
+    const { status, keys } = await ask(`${sandbox.url}${V2}/vorgang`, { method: 'POST', headers, body: 'no JSON' });
+    expect([status, keys]).toEqual([401, ['ZUGRIFFSFEHLER']]);
+  });
+
+  it('is refused for a webshop that is not active', async () => {
+    const { status, keys } = await shopAt(sandbox, inactiveShop).start();
+    expect([status, keys]).toEqual([403, ['WEBSHOP_NICHT_PRODUKTIV']]);
+  });
+
+  it('is refused when the body names another webshop than the credentials', async () => {
+    const { status, keys, messages } = await shop.start({ shopKennung: productionShop.webshopId });
+    expect([status, keys, messages[0]?.field]).toEqual([400, ['WEBSHOP_UNBEKANNT'], 'shopKennung']);
+  });
+});
+
+describe('what real clients send', () => {
+  it.each([
+    ['bestellwert', '799.00'],
+    ['bestellwert', 200],
+    ['bestellwert', '10000'],
+    ['laufzeit', undefined],
+    ['laufzeit', '24'],
+    ['laufzeit', 17],
+    ['personendaten.anrede', ''],
+    ['personendaten.anrede', null],
+    ['personendaten.geburtsdatum', ''],
+    ['personendaten.geburtsdatum', null],
+    ['personendaten.geburtsdatum', undefined],
+    ['personendaten.geburtsdatum', Date.UTC(1972, 3, 5)],
+    ['rechnungsadresse.adresszusatz', ''],
+    ['rechnungsadresse.strasseHausNr', 'Q7, 12'],
+    ['lieferadresse.packstation', undefined],
+    ['lieferadresse.vorname', undefined],
+    ['lieferadresse.strasseHausNr', ' beuthener  Str. 25'],
+    ['risikorelevanteAngaben', undefined],
+    ['risikorelevanteAngaben', { bestellungErfolgtUeberLogin: false, kundeSeit: '', anzahlBestellungen: '', kundenstatus: 'NEUKUNDE' }],
+    ['risikorelevanteAngaben.anzahlProdukteImWarenkorb', 3],
+    ['vorgangskennungShop', null],
+    ['technischeShopparameter', null],
+    ['redirectLinks', { urlAuthorizationCallback: '' }],
+    ['warenkorbinfos', [{}]],
+    ['warenkorbinfos', [{ produktbezeichnung: 'Rabatt', menge: 1, preis: -20 }, { menge: '1.0000', preis: '19.9900' }]],
+    ['warenkorbinfos', Array.from({ length: 1000 }, () => ({ menge: '1', preis: '1' }))],
+    ['unbekanntesFeld', { beliebig: [1] }],
+  ])('is taken: %s as %j', async (path, value) => {
+    const fields = changed(path, value);
+    expect((await shop.start(path === 'lieferadresse.strasseHausNr' ? { lieferadresse: fields['lieferadresse'] } : fields)).keys).toEqual([]);
+  });
+
+  it('is taken at the address with a slash at its end', async () => {
+    expect((await shop.post('vorgang/', initialization())).status).toBe(200);
+  });
+});
+
+describe('a violation', () => {
+  const long = 'x'.repeat(300);
+  it.each([
+    ['integrationsart', 'SERVICE_INTEGRATION', 'ANGABE_UNGUELTIG'],
+    ['shopKennung', '', 'WEBSHOP_UNBEKANNT'],
+    ['bestellwert', 199.99, 'FINANZIERUNGSBETRAG_UNGUELTIG'],
+    ['bestellwert', '10000.01', 'FINANZIERUNGSBETRAG_UNGUELTIG'],
+    ['bestellwert', '799,00', 'FINANZIERUNGSBETRAG_UNGUELTIG'],
+    ['bestellwert', 799.001, 'FINANZIERUNGSBETRAG_UNGUELTIG'],
+    ['bestellwert', null, 'FINANZIERUNGSBETRAG_UNGUELTIG'],
+    ['bestellwert', [799], 'FINANZIERUNGSBETRAG_UNGUELTIG'],
+    ['laufzeit', 1, 'LAUFZEIT_UNGUELTIG'],
+    ['laufzeit', 61, 'LAUFZEIT_UNGUELTIG'],
+    ['laufzeit', 'lang', 'LAUFZEIT_UNGUELTIG'],
+    ['personendaten.anrede', 'HERRN', 'ANGABE_UNGUELTIG'],
+    ['personendaten.vorname', 'R', 'ANGABE_UNGUELTIG'],
+    ['personendaten.nachname', 'x'.repeat(28), 'ANGABE_UNGUELTIG'],
+    ['personendaten.nachname', '  ', 'ANGABE_FEHLT'],
+    ['personendaten.geburtsdatum', '1972-02-30', 'ANGABE_UNGUELTIG'],
+    ['personendaten.geburtsdatum', '2030-01-01', 'ANGABE_UNGUELTIG'],
+    ['personendaten', 'Ralf', 'ANGABE_UNGUELTIG'],
+    ['kontakt.email', 'ralf', 'ANGABE_UNGUELTIG'],
+    ['kontakt.email', `${'x'.repeat(70)}@example.org`, 'ANGABE_UNGUELTIG'],
+    ['risikorelevanteAngaben.kundenstatus', 'STAMMKUNDE', 'ANGABE_UNGUELTIG'],
+    ['risikorelevanteAngaben.kundeSeit', '01.02.2020', 'ANGABE_UNGUELTIG'],
+    ['risikorelevanteAngaben.anzahlBestellungen', '-1', 'ANGABE_UNGUELTIG'],
+    ['risikorelevanteAngaben.logistikDienstleister', long, 'ANGABE_UNGUELTIG'],
+    ['vorgangskennungShop', 'A 1001', 'ANGABE_UNGUELTIG'],
+    ['vorgangskennungShop', 'x'.repeat(51), 'ANGABE_UNGUELTIG'],
+    ['ruecksprungadressen.urlErfolg', '/return', 'ANGABE_UNGUELTIG'],
+    ['ruecksprungadressen.urlAbbruch', 'javascript:alert(1)', 'ANGABE_UNGUELTIG'],
+    ['ruecksprungadressen.urlAblehnung', undefined, 'ANGABE_FEHLT'],
+    ['redirectLinks.urlAuthorizationCallback', 'ftp://shop.example/', 'ANGABE_UNGUELTIG'],
+    ['warenkorbinfos', [], 'ANGABE_UNGUELTIG'],
+    ['warenkorbinfos', Array.from({ length: 1001 }, () => ({})), 'ANGABE_UNGUELTIG'],
+  ])('is one ERROR message with its field: %s as %j', async (path, value, key) => {
+    const { status, messages, keys } = await shop.start(changed(path, value));
+    expect([status, keys]).toEqual([400, [key]]);
+    expect(messages[0]).toMatchObject({ field: path, severity: 'ERROR', key: `AllgemeineMeldungenMsg.Errors.${key}` });
+    expect(messages[0]?.renderedMessage).toMatch(/^[A-ZÄÖÜ].*\.$/);
+  });
+
+  const areas = 'AdressdatenValidierenUndNormierenServiceActivityMsg.Errors';
+  it.each([
+    ['strasseHausNr', '', `${areas}.STRASSE_HNR_NICHT_ANGEGEBEN`],
+    ['strasseHausNr', 'Beuthener Straße', `${areas}.STRASSE_HNR_HNR_FEHLT`],
+    ['plz', null, `${areas}.PLZ_NICHT_ANGEGEBEN`],
+    ['plz', '9047', 'AllgemeineMeldungenMsg.Errors.ANGABE_UNGUELTIG'],
+    ['ort', undefined, `${areas}.ORT_NICHT_ANGEGEBEN`],
+    ['ort', 'x'.repeat(26), 'AllgemeineMeldungenMsg.Errors.ANGABE_UNGUELTIG'],
+    ['ort', testPersons.unknownCity, `${areas}.ADRESSE_UNBEKANNT`],
+    ['ort', testPersons.ambiguousCity, `${areas}.ADRESSE_MEHRDEUTIG`],
+    ['adresszusatz', 'x'.repeat(51), 'AllgemeineMeldungenMsg.Errors.ANGABE_UNGUELTIG'],
+    ['land', 'AT', 'AllgemeineMeldungenMsg.Errors.LIEFERADRESSE_FEHLERHAFT'],
+  ])('of an address is told for each of the two: %s as %j', async (part, value, key) => {
+    const { status, messages } = await shop.start(changed(`rechnungsadresse.${part}`, value));
+    expect(status).toBe(400);
+    expect(messages.map((message) => [message.field, message.key])).toEqual([
+      [`rechnungsadresse.${part}`, key],
+      [`lieferadresse.${part}`, key],
+    ]);
+  });
+
+  it('is a delivery to another address than the billing address', async () => {
+    const { lieferadresse } = initialization();
+    const { status, messages } = await shop.start({ lieferadresse: { ...(lieferadresse as Fields), ort: 'Fürth', plz: '90762' } });
+    expect([status, messages.map(({ key, field }) => `${key.split('.').at(-1)} ${field}`)]).toEqual([
+      400, ['LIEFERADRESSE_FEHLERHAFT lieferadresse.plz', 'LIEFERADRESSE_FEHLERHAFT lieferadresse.ort'],
+    ]);
+  });
+
+  it('does not hide others', async () => {
+    const { messages } = await shop.start({ bestellwert: 1, laufzeit: 99, warenkorbinfos: [], kontakt: { email: 'ralf' } });
+    expect(messages.map(({ field }) => field)).toEqual(['bestellwert', 'laufzeit', 'kontakt.email', 'warenkorbinfos']);
+  });
+
+  it('is a body that is none, or no object', async () => {
+    for (const body of ['', '[]', '{"a":', '"text"', '7', 'null']) {
+      const { status, messages } = await shop.post('vorgang', body);
+      expect([body, status, messages.length]).toEqual([body, 400, 1]);
+    }
+  });
+
+  it('never costs the sandbox its countenance, whatever JSON comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(initialization())), fc.jsonValue({ depthSize: 'small' }), async (name, value) => {
+        const { status, json, text } = await shop.start({ [name]: value });
+        expect([200, 400]).toContain(status);
+        expect(json['wsMessages']).toBeDefined();
+        expect(text).not.toMatch(/\bat .*\.(ts|js):\d+/);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

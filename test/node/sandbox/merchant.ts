@@ -1,0 +1,60 @@
+import { knownShop, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { A3, ask, shopAt, type Answer } from './purchases.js';
+
+/** API C's path. */
+export const C2 = '/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen';
+
+type Credentials = { webshopId: string; password: string };
+
+/** One transaction as API A tells it. */
+export interface MerchantTransaction {
+  transactionId: string;
+  status: string;
+  bookings: { uuid: string; created: string; type: string; status: string; message: string | null; amount?: number }[];
+  orderDetails: { orderId: string | null; clearingDate: string | null; orderDate: string; currentOrderValue: number; originalOrderValue: number };
+  refundDetails: { refundAmount: number; reason: string }[];
+  refundsTotalValue: number;
+  expirationDateTime: string | null;
+}
+
+/** One page of API A's search. */
+export interface Found {
+  TransactionList: MerchantTransaction[];
+  PagingDetails: { page: number; pageSize: number; count: number };
+}
+
+/** A merchant who talks to the sandbox over the network, by APIs A and C. */
+export function merchantAt(sandbox: Sandbox, { webshopId, password }: Credentials = knownShop) {
+  const basic = { authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}` };
+  const token = { 'tbk-rk-shop': webshopId, 'tbk-rk-token': password, 'content-type': 'application/json' };
+  const write = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
+  const shop = shopAt(sandbox, { webshopId, password });
+
+  return {
+    /** Business id of a new transaction over `bestellwert`. */
+    async transaction(overrides: Record<string, unknown> = {}): Promise<string> {
+      const id = await shop.started(overrides);
+      sandbox.complete(id);
+      await shop.confirm(id);
+      return sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
+    },
+    /** One request of API A. */
+    async a(path: string, body?: unknown, method: 'GET' | 'POST' | 'HEAD' = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
+      const own = { ...basic, 'content-type': 'application/json', ...headers };
+      return ask(`${sandbox.url}${A3}/${path}`, { method, headers: own, ...(body === undefined ? {} : { body: write(body) }) });
+    },
+    /** One request of API C: GET without a body, POST with one. */
+    c: (path: string, body?: unknown) =>
+      ask(`${sandbox.url}${C2}/${path}`, body === undefined ? { headers: token } : { method: 'POST', headers: token, body: write(body) }),
+    async read(id: string): Promise<MerchantTransaction> {
+      return (await this.a(`transaction/${id}`)).json as unknown as MerchantTransaction;
+    },
+    async search(query = ''): Promise<Found> {
+      return (await this.a(`transaction?${query}`)).json as unknown as Found;
+    },
+    /** What has become of a transaction's bookings: `REFUND FAILED`. */
+    async bookings(id: string): Promise<string[]> {
+      return (await this.read(id)).bookings.map(({ type, status }) => `${type} ${status}`);
+    },
+  };
+}

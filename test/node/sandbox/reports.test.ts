@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inactiveShop, knownShop, productionShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { soon } from '../../support/patience.js';
+import { merchantAt } from './merchant.js';
+
+let sandbox: Sandbox;
+let merchant: ReturnType<typeof merchantAt>;
+beforeEach(async () => {
+  sandbox = await startSandbox({ now: () => new Date('2026-11-20T23:30:00.500Z') });
+  merchant = merchantAt(sandbox);
+});
+afterEach(() => sandbox.close());
+
+const DAY = 24 * 60;
+const messages = async (id: string) => (await merchant.read(id)).bookings.map(({ message }) => message);
+
+describe('a delivery that is reported', () => {
+  it('is taken with an empty answer, is pending, and is booked after its delay', async () => {
+    const id = await merchant.transaction();
+    const { status, text, headers } = await merchant.a(`transaction/${id}/capture`, { trackingNumber: '00340434161094027318' });
+    expect([status, text, headers['content-type']]).toEqual([202, '', undefined]);
+    expect(await merchant.read(id)).toMatchObject({
+      status: 'REPORT_CAPTURE',
+      bookings: [{ uuid: expect.stringMatching(/^[\da-f-]{36}$/), created: '2026-11-21T00:30:00+01:00', type: 'CAPTURE', status: 'PENDING', message: null }],
+    });
+    sandbox.clock.advance(4.9 / 60);
+    expect(await merchant.bookings(id)).toEqual(['CAPTURE PENDING']);
+    sandbox.clock.advance(0.1 / 60);
+    expect(await merchant.read(id)).toMatchObject({ status: 'IN_BILLING', bookings: [{ status: 'DONE', message: null }], expirationDateTime: null });
+    expect(sandbox.transactions()[0]?.bookings).toMatchObject([{ type: 'CAPTURE', trackingNumber: '00340434161094027318' }]);
+  });
+
+  it('is billed three days later', async () => {
+    const id = await merchant.transaction();
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.clock.advance(3 * DAY);
+    expect(await merchant.read(id)).toMatchObject({ status: 'IN_BILLING', orderDetails: { clearingDate: null } });
+    sandbox.clock.advance(1);
+    expect(await merchant.read(id)).toMatchObject({ status: 'BILLED', orderDetails: { clearingDate: '2026-11-24' } });
+  });
+
+  it.each(['', '{}', '[]', 'null', '{"trackingNumber":null}', '{"trackingNumber":"","deliveryDate":"2020-01-01"}'])('may come with the body %j, by GET and by POST', async (body) => {
+    const [one, other] = [await merchant.transaction(), await merchant.transaction()];
+    expect([(await merchant.a(`transaction/${one}/capture`, body)).status, (await merchant.a(`transaction/${other}/capture`, body, 'POST')).status]).toEqual([202, 202]);
+    expect(sandbox.settle()).toBe(2);
+    expect([await merchant.bookings(one), await merchant.bookings(other)]).toEqual([['CAPTURE DONE'], ['CAPTURE DONE']]);
+  });
+
+  it('is reported once: the second one fails, and only the transaction says so', async () => {
+    const id = await merchant.transaction();
+    for (let i = 0; i < 2; i += 1) expect((await merchant.a(`transaction/${id}/capture`)).status).toBe(202);
+    sandbox.settle();
+    expect((await merchant.a(`transaction/${id}/capture`)).status).toBe(202);
+    sandbox.settle();
+    expect(await merchant.bookings(id)).toEqual(['CAPTURE DONE', 'CAPTURE FAILED', 'CAPTURE FAILED']);
+    expect(await messages(id)).toEqual([null, ...Array<string>(2).fill('Die Lieferung wurde bereits gemeldet.')]);
+  });
+});
+
+describe('a refund that is reported', () => {
+  it.each([['a number', 100.1], ['a string', '100.10'], ['a string of few decimals', '100.1']])('comes as %s and reduces the order value once it is booked', async (_, value) => {
+    const id = await merchant.transaction();
+    const { status, text } = await merchant.a(`transaction/${id}/refund`, { value });
+    expect([status, text]).toEqual([202, '']);
+    expect(await merchant.read(id)).toMatchObject({ refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
+    expect(sandbox.settle()).toBe(1);
+    expect(await merchant.read(id)).toMatchObject({
+      status: 'REPORT_CAPTURE',
+      bookings: [{ type: 'REFUND', status: 'DONE', amount: 100.1 }],
+      refundDetails: [{ refundAmount: 100.1, refundBookingDate: '2026-11-21', refundEntryDate: '2026-11-21', refundDate: '2026-11-21', reason: 'REVOCATION_PARTIAL' }],
+      refundsTotalValue: 100.1,
+      orderDetails: { currentOrderValue: 698.9, originalOrderValue: 799 },
+    });
+    expect(sandbox.transactions()).toMatchObject([{ currentValue: 698_90, refundsTotal: 100_10, refunds: [{ amount: 100_10 }] }]);
+  });
+
+  it('comes before and after the delivery, in part and then in full', async () => {
+    const id = await merchant.transaction();
+    await merchant.a(`transaction/${id}/refund`, { value: '0.01' }, 'POST');
+    sandbox.settle();
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.settle();
+    await merchant.a(`transaction/${id}/refund`, { value: 798.99 });
+    sandbox.settle();
+    const { status, refundDetails, refundsTotalValue, orderDetails } = await merchant.read(id);
+    expect([status, refundDetails.map(({ reason }) => reason), refundsTotalValue, orderDetails.currentOrderValue])
+      .toEqual(['IN_BILLING', ['REVOCATION_PARTIAL', 'REVOCATION_FULL'], 799, 0]);
+  });
+
+  it.each([['more than is left', '799.01', /größer als der verbliebene/], ['nothing', 0, /größer als 0/]])('of %s is taken, and fails in the transaction alone', async (_, value, reason) => {
+    const id = await merchant.transaction();
+    expect((await merchant.a(`transaction/${id}/refund`, { value })).status).toBe(202);
+    expect([await merchant.bookings(id), await messages(id)]).toEqual([['REFUND PENDING'], [null]]);
+    sandbox.settle();
+    expect([await merchant.bookings(id), await messages(id)]).toEqual([['REFUND FAILED'], [expect.stringMatching(reason)]]);
+    expect(await merchant.read(id)).toMatchObject({ refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
+  });
+
+  it('waits for the one before: a second one fails while the first is pending', async () => {
+    const id = await merchant.transaction();
+    await Promise.all([1, 2].map(() => merchant.a(`transaction/${id}/refund`, { value: 10 })));
+    sandbox.settle();
+    await merchant.a(`transaction/${id}/refund`, { value: 10 });
+    sandbox.settle();
+    expect(await merchant.bookings(id)).toEqual(['REFUND DONE', 'REFUND FAILED', 'REFUND DONE']);
+    expect((await merchant.read(id)).refundsTotalValue).toBe(20);
+  });
+
+  it('in full before the delivery leaves nothing to deliver', async () => {
+    const id = await merchant.transaction();
+    await merchant.a(`transaction/${id}/refund`, { value: 799 });
+    sandbox.settle();
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.settle();
+    expect([await merchant.bookings(id), (await merchant.read(id)).status]).toEqual([['REFUND DONE', 'CAPTURE FAILED'], 'REPORT_CAPTURE']);
+  });
+
+  it.each(['', '[]', '{}', '{', '7', '{"value":null}', '{"value":"12,50"}', '{"value":-1}', '{"value":"1.005"}', '{"value":1e21}', '{"value":[1]}', '{"value":""}'])('with the body %j is refused', async (body) => {
+    const id = await merchant.transaction();
+    const { status, headers, json } = await merchant.a(`transaction/${id}/refund`, body);
+    expect([status, headers['content-type'], json]).toEqual([400, 'application/problem+json', {
+      title: 'Bad Request', violations: [{ field: /^[{7]$/.test(body) ? null : 'value', message: expect.any(String) }],
+    }]);
+    expect(await merchant.bookings(id)).toEqual([]);
+  });
+});
+
+describe('the time to report', () => {
+  it('to deliver ends 90 days after the order, and is expiring in the last 14', async () => {
+    const id = await merchant.transaction();
+    expect((await merchant.read(id)).expirationDateTime).toBe('2027-02-19T00:30:00+01:00');
+    const statuses = [];
+    for (const days of [0, 75, 1, 13, 1]) {
+      sandbox.clock.advance(days * DAY);
+      statuses.push((await merchant.read(id)).status);
+    }
+    expect(statuses).toEqual(['REPORT_CAPTURE', 'REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE_EXPIRING', 'EXPIRED']);
+    await merchant.a(`transaction/${id}/capture`);
+    await merchant.a(`transaction/${id}/refund`, { value: 1 });
+    sandbox.settle();
+    expect([await merchant.bookings(id), await messages(id)]).toEqual([['CAPTURE FAILED', 'REFUND DONE'], ['Die Frist für Meldungen ist abgelaufen.', null]]);
+  });
+
+  it('is kept by a delivery that is reported in time, even when it is booked later', async () => {
+    const id = await merchant.transaction();
+    sandbox.clock.advance(90 * DAY - 0.01);
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.clock.advance(1);
+    expect((await merchant.read(id)).status).toBe('IN_BILLING');
+  });
+});
+
+describe('a report', () => {
+  it('of what is not there, not the shop\'s own, or by somebody else is refused like a reading, without effect', async () => {
+    const id = await merchant.transaction();
+    for (const kind of ['capture', 'refund']) {
+      const foreign = await merchantAt(sandbox, productionShop).a(`transaction/${id}/${kind}`, { value: 1 });
+      const unknown = await merchant.a(`transaction/ZZZZZZ/${kind}`, { value: 1 });
+      expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+      expect((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a(`transaction/${id}/${kind}`, { value: 1 })).status).toBe(401);
+      expect((await merchantAt(sandbox, inactiveShop).a(`transaction/${id}/${kind}`, { value: 1 })).status).toBe(403);
+    }
+    expect(await merchant.bookings(id)).toEqual([]);
+  });
+
+  it('by HEAD is none, although GET is one', async () => {
+    const id = await merchant.transaction();
+    const { status, headers } = await merchant.a(`transaction/${id}/capture`, undefined, 'HEAD');
+    expect([status, headers['allow']]).toEqual([405, 'GET, POST, OPTIONS']);
+    expect(await merchant.bookings(id)).toEqual([]);
+  });
+
+  it('whose answer is lost has arrived', async () => {
+    const id = await merchant.transaction();
+    for (const operation of ['transaction.capture', 'transaction.refund'] as const) sandbox.faults.add({ operation, kind: 'answer-lost' });
+    await expect(merchant.a(`transaction/${id}/capture`)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    await expect(merchant.a(`transaction/${id}/refund`, { value: 1 })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    expect(sandbox.requests().slice(-2)).toMatchObject([{ operation: 'transaction.capture' }, { operation: 'transaction.refund', body: '{"value":1}' }]);
+    expect(await merchant.bookings(id)).toEqual(['CAPTURE PENDING', 'REFUND PENDING']);
+  });
+});
+
+describe('bookings', () => {
+  it('can be held: everything is taken and nothing is booked, until they are let go or settled', async () => {
+    const id = await merchant.transaction();
+    sandbox.holdBookings(true);
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.clock.advance(10 * DAY);
+    expect([await merchant.bookings(id), sandbox.bookingsHeld()]).toEqual([['CAPTURE PENDING'], true]);
+    sandbox.holdBookings(false);
+    expect((await merchant.read(id)).status).toBe('IN_BILLING');
+    sandbox.holdBookings(true);
+    await merchant.a(`transaction/${id}/refund`, { value: 1 });
+    expect([sandbox.settle(), sandbox.settle(), sandbox.bookingsHeld()]).toEqual([1, 0, true]);
+    expect(await merchant.bookings(id)).toEqual(['CAPTURE DONE', 'REFUND DONE']);
+  });
+
+  it('happen at once without a delay', async () => {
+    const quick = await startSandbox({ bookingDelay: 0, now: () => new Date('2026-11-20T23:30:00Z') });
+    const id = await merchantAt(quick).transaction();
+    await merchantAt(quick).a(`transaction/${id}/capture`);
+    expect(await merchantAt(quick).bookings(id)).toEqual(['CAPTURE DONE']);
+    await quick.close();
+  });
+
+  it('happen by themselves, without anybody reading', async () => {
+    const lively = await startSandbox({ bookingDelay: 0.05 });
+    const quick = merchantAt(lively);
+    const id = await quick.transaction();
+    await quick.a(`transaction/${id}/capture`);
+    const [before] = lively.transactions();
+    await soon(() => expect(lively.transactions()[0]?.status).toBe('IN_BILLING'));
+    expect(before?.status).toBe('REPORT_CAPTURE');
+    await lively.close();
+  });
+
+  it('are forgotten by reset', async () => {
+    const id = await merchant.transaction();
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.holdBookings(true);
+    sandbox.reset();
+    expect([sandbox.settle(), sandbox.transactions(), sandbox.bookingsHeld()]).toEqual([0, [], false]);
+  });
+});

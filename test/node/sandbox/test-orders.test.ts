@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { knownShop, productionShop, startSandbox, testModeShop, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { ask, shopAt } from './purchases.js';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox({ now: () => new Date('2026-03-28T11:00:00Z'), processTestOrders: false });
+});
+afterEach(() => sandbox.close());
+
+const somebody = { vorname: 'Rieke', nachname: 'Reet' };
+const { firstName, lastName } = testPersons.approved;
+const testCustomer = { vorname: firstName, nachname: lastName };
+
+async function approved(shop: ReturnType<typeof shopAt>, personendaten: Record<string, unknown> = testCustomer): Promise<string> {
+  const id = await shop.started({ personendaten });
+  sandbox.complete(id);
+  return id;
+}
+
+/** What the interfaces say of a purchase: its status in the older and in the newer one, and whether API A knows a transaction. */
+async function said(shop: ReturnType<typeof shopAt>, id: string) {
+  const { json } = await shop.get(`vorgang/${id}`);
+  const businessId = sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
+  return [
+    (json['allgemeineVorgangsdaten'] as Record<string, unknown> | undefined)?.['status'],
+    (await shop.transaction(id)).json['status'],
+    (await shop.merchantTransaction(businessId)).status,
+  ];
+}
+
+describe('a test order that is not processed (rule 7)', () => {
+  it('is confirmed with success, and then every interface says what it said before', async () => {
+    const shop = shopAt(sandbox);
+    const id = await approved(shop);
+    const before = await said(shop, id);
+    expect([(await shop.confirm(id)).status, (await shop.confirm(id)).keys]).toEqual([200, ['ERFOLGREICH']]);
+    expect(await said(shop, id)).toEqual(before);
+    expect(before).toEqual(['ENTSCHIEDEN', 'PREAUTHORIZED', 404]);
+    expect([sandbox.transactions(), sandbox.purchases()[0]]).toMatchObject([[], { isIgnored: true, confirmations: 1, confirmationRequests: 2 }]);
+  });
+
+  it('is deleted when its thirty minutes are over', async () => {
+    const shop = shopAt(sandbox);
+    const id = await approved(shop);
+    await shop.confirm(id);
+    sandbox.clock.advance(31);
+    expect([(await shop.get(`vorgang/${id}`)).status, (await shop.transaction(id)).json['status']]).toEqual([404, 'EXPIRED']);
+  });
+
+  it('is processed again when the sandbox is told so', async () => {
+    const shop = shopAt(sandbox);
+    await shop.control('test-orders', { processed: true });
+    const id = await approved(shop);
+    await shop.confirm(id);
+    expect(await said(shop, id)).toEqual(['BESTAETIGT', 'AUTHORIZED', 200]);
+    expect(sandbox.purchases()[0]?.isIgnored).toBe(false);
+  });
+});
+
+describe('what is a test order (rule 8)', () => {
+  const orders = [
+    { shop: knownShop, who: 'anybody', personendaten: somebody, processed: 404 },
+    { shop: testModeShop, who: 'a dedicated test customer', personendaten: testCustomer, processed: 404 },
+    { shop: testModeShop, who: 'anybody', personendaten: somebody, processed: 200 },
+    { shop: productionShop, who: 'a dedicated test customer', personendaten: testCustomer, processed: 200 },
+  ];
+  it.each(orders)('$who at $shop.webshopId: a transaction is answered with $processed', async ({ shop: { webshopId }, personendaten, processed }) => {
+    const shop = shopAt(sandbox, { webshopId, password: 'sandbox' });
+    const id = await approved(shop, personendaten);
+    expect((await shop.confirm(id)).status).toBe(200);
+    expect((await said(shop, id))[2]).toBe(processed);
+  });
+});
+
+it('tells on its page whether test orders are processed, who places them, and how to change it', async () => {
+  const page = async () => (await ask(`${sandbox.url}/`)).text;
+  expect(await page()).toMatch(/Test orders are not processed[\s\S]*Process test orders/);
+  expect(await page()).toContain(testModeShop.webshopId);
+  sandbox.processTestOrders(true);
+  expect(await page()).toMatch(/Test orders are processed[\s\S]*real service[\s\S]*Do not process test orders/);
+});

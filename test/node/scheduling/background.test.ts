@@ -1,0 +1,229 @@
+import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
+import { createBackground } from '../../../src/server/scheduling/background.js';
+import { BackgroundError, type QueueBounds } from '../../../src/server/scheduling/queue.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const never = () => new Promise<never>(() => {});
+
+/** An engine that writes down what fails, and a queue whose work is recorded and lasts until it is let go. */
+function startQueue({ concurrency = 1, bound = 10, ...bounds }: Partial<QueueBounds> = {}) {
+  const errors: { error: unknown; source: string }[] = [];
+  const background = createBackground({ onError: (error, source) => errors.push({ error, source }) });
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (key: string) => {
+    started.push(key);
+    return new Promise<void>((resolve) => ends.set(key, resolve));
+  };
+  const queue = background.queue({ name: 'looks', deadline: 1_000, concurrency, bound, ...bounds, work });
+  const end = async (key: string) => {
+    ends.get(key)?.();
+    await pass(0);
+  };
+  return { background, queue, started, end, errors };
+}
+
+const failureOf = (work: Promise<unknown>) => work.then(() => 'none', (error: unknown) => (error instanceof BackgroundError ? error.failure : error));
+
+describe('a queue', () => {
+  it('works on a few keys at a time, in the order in which they came, and refuses what it has no room for', async () => {
+    const { queue, started, end } = startQueue({ concurrency: 2, bound: 2 });
+    assert.deepEqual(['a', 'b', 'c', 'd', 'e'].map((key) => queue.add(key)), [true, true, true, true, false]);
+    await pass(0);
+    assert.deepEqual(started, ['a', 'b']);
+    await end('b');
+    assert.deepEqual(started, ['a', 'b', 'c']);
+    assert.isTrue(queue.add('e'));
+  });
+
+  it('keeps one entry of a key that waits, and does a key that is being worked on once more', async () => {
+    const { queue, started, end } = startQueue();
+    for (const key of ['a', 'b', 'b', 'b', 'a', 'a']) assert.isTrue(queue.add(key));
+    await end('a');
+    await end('b');
+    await end('a');
+    assert.deepEqual(started, ['a', 'b', 'a']);
+  });
+
+  it('starts the same key again only after the least interval, and others meanwhile', async () => {
+    const { queue, started, end } = startQueue({ leastInterval: 500 });
+    queue.add('a');
+    await end('a');
+    queue.add('a');
+    queue.add('b');
+    await end('b');
+    await pass(499);
+    assert.deepEqual(started, ['a', 'b']);
+    await pass(1);
+    assert.deepEqual(started, ['a', 'b', 'a']);
+  });
+
+  it('waits for the delay that is asked for, unless somebody asks sooner', async () => {
+    const { queue, started, end } = startQueue();
+    queue.add('a', { delay: 500 });
+    queue.add('b', { delay: 500 });
+    await pass(100);
+    queue.add('b', { delay: 50 });
+    await pass(50);
+    assert.deepEqual(started, ['b']);
+    await end('b');
+    await pass(350);
+    assert.deepEqual(started, ['b', 'a']);
+  });
+
+  it('keeps a slot for its pace', async () => {
+    const { queue, started, end } = startQueue({ pace: 100 });
+    queue.add('a');
+    queue.add('b');
+    await end('a');
+    await pass(99);
+    assert.deepEqual(started, ['a']);
+    await pass(1);
+    assert.deepEqual(started, ['a', 'b']);
+  });
+
+  it('takes the slot from a task at its deadline, says so to it and to the operator', async () => {
+    const { background, errors } = startQueue();
+    let hung: AbortSignal | undefined;
+    const done: string[] = [];
+    const work = (key: string, signal: AbortSignal) => (key === 'hangs' ? ((hung = signal), never()) : Promise.resolve(void done.push(key)));
+    const queue = background.queue({ name: 'orders', concurrency: 1, bound: 10, deadline: 1_000, work });
+    queue.add('hangs');
+    queue.add('next');
+    await pass(999);
+    assert.deepEqual(done, []);
+    await pass(1);
+    assert.deepEqual(done, ['next']);
+    assert.isTrue(hung?.aborted);
+    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['orders has not come to an end in 1 seconds', 'orders']]);
+  });
+
+  it('does not care for the wall clock', async () => {
+    const { queue, started } = startQueue();
+    queue.add('a', { delay: 500 });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await pass(500);
+    assert.deepEqual(started, ['a']);
+  });
+
+  it('hands errors over and goes on', async () => {
+    const { background, errors } = startQueue();
+    const queue = background.queue({ name: 'hints', concurrency: 1, bound: 10, deadline: 1_000, work: async (key) => Promise.reject(new Error(key)) });
+    queue.add('a');
+    queue.add('b');
+    await pass(0);
+    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['a', 'hints'], ['b', 'hints']]);
+  });
+});
+
+describe('a lane', () => {
+  const bounds = { name: 'purchases', concurrency: 2, bound: 2, deadline: 1_000 };
+
+  it('gives the result or the error of a task to whoever waits, and tells nobody else', async () => {
+    const { background, errors } = startQueue();
+    const lane = background.lane<string>(bounds);
+    assert.equal(await lane.run('a', async () => 'done'), 'done');
+    assert.equal(await failureOf(lane.run('a', () => Promise.reject(new BackgroundError('full', 'other')))), 'full');
+    assert.deepEqual(errors, []);
+  });
+
+  it('never does two tasks of a key at a time; those who wait for the same key share one', async () => {
+    const { background } = startQueue();
+    const lane = background.lane<number>(bounds);
+    let atOnce = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, (atOnce += 1));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return (atOnce -= 1);
+    };
+    const results = Promise.all([lane.run('a', work), lane.run('a', work), lane.run('a', work)]);
+    await pass(200);
+    assert.deepEqual(await results, [0, 0, 0]);
+    assert.equal(most, 1);
+    assert.equal(vi.getTimerCount(), 0);
+  });
+
+  it('lets nobody wait for a task that hangs, and no other key behind it', async () => {
+    const { background } = startQueue();
+    const lane = background.lane<string>(bounds);
+    const hung = [failureOf(lane.run('a', never)), failureOf(lane.run('b', never))];
+    const next = lane.run('c', async () => 'done');
+    await pass(1_000);
+    assert.deepEqual(await Promise.all(hung), ['late', 'late']);
+    assert.equal(await next, 'done');
+  });
+
+  it('says that it is full', async () => {
+    const { background } = startQueue();
+    const lane = background.lane<string>(bounds);
+    const outcomes = ['a', 'b', 'c', 'd', 'e'].map((key) => failureOf(lane.run(key, never)));
+    assert.equal(await outcomes[4], 'full');
+  });
+});
+
+describe('a schedule', () => {
+  it('works at once and then from time to time, never twice at a time', async () => {
+    const { background } = startQueue();
+    let runs = 0;
+    background.every(100, 'rounds', async () => {
+      runs += 1;
+      if (runs === 2) await new Promise((resolve) => setTimeout(resolve, 250));
+    });
+    await pass(0);
+    assert.equal(runs, 1);
+    await pass(100);
+    assert.equal(runs, 2);
+    await pass(240);
+    assert.equal(runs, 2);
+    await pass(10);
+    assert.equal(runs, 3);
+  });
+
+  it('goes on after a run that fails and past one that hangs', async () => {
+    const { background, errors } = startQueue();
+    let runs = 0;
+    background.every(100, 'rounds', () => ((runs += 1) === 1 ? Promise.reject(new Error('failed')) : never()), 1_000);
+    await pass(100);
+    assert.equal(runs, 2);
+    await pass(1_000);
+    assert.equal(runs, 3);
+    assert.deepEqual(errors.map(({ error }) => (error as Error).message), ['failed', 'rounds has not come to an end in 1 seconds']);
+  });
+});
+
+describe('an engine that is closed', () => {
+  it('lets what has begun finish, drops what waits and takes nothing any more', async () => {
+    const { background, queue, started, end } = startQueue();
+    queue.add('a');
+    queue.add('b');
+    const closed = background.close(10_000);
+    assert.isFalse(queue.add('c'));
+    assert.strictEqual(background.close(10_000), closed);
+    await end('a');
+    await closed;
+    assert.deepEqual(started, ['a']);
+    assert.equal(vi.getTimerCount(), 0);
+  });
+
+  it('ends after its grace what hangs, and whoever waits for it learns so', async () => {
+    const { background, errors } = startQueue();
+    const lane = background.lane<string>({ name: 'purchases', concurrency: 1, bound: 2, deadline: 60_000 });
+    let hung: AbortSignal | undefined;
+    const outcomes = [failureOf(lane.run('a', (signal) => ((hung = signal), never()))), failureOf(lane.run('b', never))];
+    background.every(1_000, 'rounds', never);
+    const closed = background.close(5_000);
+    assert.equal(await outcomes[1], 'closed');
+    await pass(4_999);
+    assert.isFalse(hung?.aborted);
+    await pass(1);
+    await closed;
+    assert.isTrue(hung?.aborted);
+    assert.equal(await outcomes[0], 'closed');
+    assert.deepEqual(errors, []);
+    assert.equal(vi.getTimerCount(), 0);
+  });
+});

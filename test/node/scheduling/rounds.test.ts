@@ -1,0 +1,149 @@
+import { assert, describe, it, vi } from 'vitest';
+import { createClockGuard } from '../../../src/server/operations/clock-guard.js';
+import type { LogEntry, ShopPurchase } from '../../../src/server/ratenkauf.js';
+import { createTroubleLog, type TroubleLog } from '../../../src/server/operations/incident-log.js';
+import { soon } from '../../support/patience.js';
+import { createBrowser } from '../purchases/browser.js';
+import { limitsWith, memoryStore, startProcess, startPurchases, steps } from '../purchases/shop.js';
+import { createClock, minute, noon, second } from '../http/server-shop.js';
+import { openTransaction, startMerchant } from '../transactions/shop.js';
+
+const never = () => new Promise<never>(() => {});
+type Started = Awaited<ReturnType<typeof startPurchases>>;
+
+/** Purchases of several customers that are confirmed, and of which the shop does not know it yet. */
+async function undelivered(shop: Started, count: number) {
+  const { sandbox, ratenkauf } = shop;
+  shop.shop.state.failing = 'completeOrder';
+  for (let index = 0; index < count; index += 1) {
+    const browser = createBrowser(() => ratenkauf.handler);
+    const { approve, client } = steps({ sandbox, browser, ratenkauf });
+    await approve();
+    await client.confirmPurchase();
+  }
+  shop.shop.state.failing = undefined;
+}
+
+describe('a round of reconciling', () => {
+  it('is not held up by one order that the shop does not complete, and neither is the next', async () => {
+    const shop = await startPurchases({ limits: limitsWith({ shop: { completeOrder: 300 } }) });
+    await undelivered(shop, 3);
+    const { completeOrder } = shop.shop.shop;
+    const [hanging] = [...shop.shop.orders.keys()];
+    Object.assign(shop.shop.shop, { completeOrder: (purchase: ShopPurchase) => (purchase.id === hanging ? never() : completeOrder(purchase)) });
+    shop.clock.pass(2 * minute);
+    assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 3, settled: 2 });
+    assert.lengthOf(shop.shop.completed(), 2);
+    assert.include(shop.log.map(({ message }) => message), 'shop.completeOrder has not come to an end in 0.3 seconds');
+    Object.assign(shop.shop.shop, { completeOrder });
+    shop.clock.pass(60 * minute);
+    assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, settled: 1 });
+  });
+
+  it('ends every doubt about a purchase while the shop hangs over four orders', async () => {
+    const shop = await startPurchases({ verification: 'authorization', limits: limitsWith({ grace: 100 }) });
+    const customers = Array.from({ length: 5 }, () => steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) }));
+    await Promise.all(customers.map(({ approve }) => approve()));
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost', times: 5 });
+    shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', times: 1_000 });
+    const doubts = await Promise.all(customers.map(({ client }) => client.confirmPurchase()));
+    assert.deepEqual(doubts.map(({ state }) => state), Array(5).fill('confirming'));
+    shop.sandbox.faults.clear();
+    const { completeOrder } = shop.shop.shop;
+    Object.assign(shop.shop.shop, { completeOrder: never });
+    shop.clock.pass(5 * minute);
+    void shop.ratenkauf.reconcile().catch(() => {});
+    await soon(async () => {
+      const states = await Promise.all([...shop.shop.orders.keys()].map(async (id) => (await shop.store.find(id))?.state));
+      assert.deepEqual(states, Array(5).fill('confirmed'));
+    });
+    Object.assign(shop.shop.shop, { completeOrder });
+  });
+
+  it('tells of transactions while the shop completes an order', async () => {
+    const store = memoryStore();
+    const shop = await startPurchases({ store });
+    await undelivered(shop, 1);
+    const merchant = await startMerchant({ store, reconcileEvery: 0.2, shop: { completeOrder: never }, limits: limitsWith({ grace: 100 }) });
+    const { id } = openTransaction(merchant.sandbox);
+    shop.clock.pass(2 * minute);
+    merchant.clock.pass(2 * minute);
+    await store.insertNotice({ transactionId: id, version: 1, told: null, isDue: true, leaseUntil: 0, attempts: 0, updatedAt: noon });
+    await soon(() => assert.lengthOf(merchant.told, 1));
+  });
+
+  it('that the store does not answer is followed by others', async () => {
+    const store = memoryStore();
+    let isSilent = true;
+    const { unsettled } = store;
+    const shop = await startPurchases({ store: { ...store, unsettled: (...input) => (isSilent ? never() : unsettled(...input)) } });
+    const limits = limitsWith({ round: 300 });
+    await undelivered(shop, 1);
+    shop.clock.pass(2 * minute);
+    const other = startProcess({ ...shop.given, reconcileEvery: 0.1, limits });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    isSilent = false;
+    await soon(() => assert.lengthOf(shop.shop.completed(), 1));
+    await other.close();
+  });
+});
+
+/** A log of troubles, and what it has written. */
+function startLog(): { troubles: TroubleLog; entries: LogEntry[]; clock: ReturnType<typeof createClock> } {
+  const entries: LogEntry[] = [];
+  const clock = createClock();
+  return { entries, clock, troubles: createTroubleLog({ log: (entry) => entries.push(entry), now: clock.now, secrets: [] }) };
+}
+
+describe('the guard of the clock', () => {
+  it('logs once by how much the clocks differ, and that they agree again', async () => {
+    const { troubles, entries, clock } = startLog();
+    let skew = 0;
+    const check = createClockGuard({ ...troubles, now: clock.now, storeNow: async () => clock.now() - skew });
+    for (skew of [0, 59 * second, 3_600_000, 3_601_000, 3_602_000]) await check();
+    assert.lengthOf(entries, 1);
+    assert.deepInclude(entries[0], { event: 'clock_skew', level: 'error' });
+    assert.match(entries[0]?.message ?? '', /3600 seconds ahead of .* NTP/);
+    assert.isUndefined(troubles.current(), 'health does not mind');
+    skew = 0;
+    await check();
+    assert.lengthOf(entries, 2);
+    assert.deepInclude(entries[1], { level: 'info', event: 'service_works_again' });
+    skew = -90 * second;
+    clock.pass(2 * minute);
+    await check();
+    assert.match(entries[2]?.message ?? '', /90 seconds behind/);
+  });
+
+  it('is in every round, where store and process have clocks', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon });
+    try {
+      const store = memoryStore();
+      const shop = await startPurchases({ store });
+      const ahead = startProcess({ ...shop.given, now: Date.now, store: { ...shop.given.store, now: async () => Date.now() + 5 * minute } });
+      await ahead.reconcile();
+      assert.deepEqual(shop.log.map(({ event }) => event), ['clock_skew']);
+      await ahead.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('leaves a store that does not answer to others', async () => {
+    const { troubles, entries, clock } = startLog();
+    await createClockGuard({ ...troubles, now: clock.now, storeNow: () => Promise.reject(new Error('away')) })();
+    assert.deepEqual(entries, []);
+  });
+});
+
+describe('the log of troubles', () => {
+  it('remembers a thousand of them, and the end of those it has met lately is logged', () => {
+    const { troubles, entries } = startLog();
+    for (let index = 0; index < 2_500; index += 1) troubles.failed(new Error(`purchase ${index}`), `purchase ${index}`);
+    troubles.worked(['purchase 100']);
+    assert.lengthOf(entries, 2_500, 'what was forgotten has no end');
+    troubles.worked(['purchase 2400']);
+    assert.deepInclude(entries.at(-1), { event: 'service_works_again' });
+    assert.lengthOf(entries, 2_501);
+  });
+});

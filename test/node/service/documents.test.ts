@@ -1,0 +1,145 @@
+import { assert, describe, it } from 'vitest';
+import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
+import { TransportError } from '../../../src/service/call/transport.js';
+import { soon } from '../../support/patience.js';
+import { credentials, failureOf, transactionsAnswering, type FakeAnswer } from './builders.js';
+import { connect, serve } from './server.js';
+
+const base = 'https://pay.example/api/merchant/v3/documents';
+const zip: FakeAnswer = { contentType: 'application/zip', body: 'PK and so on' };
+const textOf = async (work: Promise<{ body: ReadableStream<Uint8Array> }>) => new Response((await work).body).text();
+
+describe('billing documents', () => {
+  it('are asked for with days, kinds and formats', async () => {
+    const { api, requests } = transactionsAnswering(zip);
+    assert.equal(await textOf(api.documents()), 'PK and so on');
+    await api.documents({ from: '2026-10-01', to: '2026-10-31', types: ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'], fileTypes: ['pdf', 'csv', 'msg'] });
+    await api.documents({ from: '2026-10-01', types: ['leg_bill'] });
+    assert.deepEqual(requests.map(({ url }) => decodeURIComponent(url)), [
+      base,
+      `${base}?billingDateFrom=2026-10-01&billingDateTo=2026-10-31&documentType=MONTHLY_BILL,ADVICE_OF_SETTLEMENT,LEG_BILL,DUNNING_LETTER&fileType=PDF,CSV,MSG`,
+      `${base}?billingDateFrom=2026-10-01&documentType=LEG_BILL`,
+    ]);
+    assert.deepInclude(requests[0], { method: 'GET' });
+    assert.deepInclude(requests[0]?.headers, { accept: '*/*' });
+  });
+
+  it('say what they are', async () => {
+    for (const [sent, body, format, contentType] of [
+      ['application/zip', 'PK', 'zip', 'application/zip'],
+      ['application/x-zip-compressed', 'PK', 'zip', 'application/zip'],
+      ['application/pdf; name="Ralf.pdf"', '%PDF-1.7', 'pdf', 'application/pdf'],
+      ['Text/CSV;charset=UTF-8', 'a;b', 'csv', 'text/csv'],
+      ['application/vnd.ms-outlook', 'x', 'msg', 'application/vnd.ms-outlook'],
+      ['application/octet-stream; x=y', 'PK and so on', 'zip', 'application/zip'],
+      ['application/octet-stream', '%PDF-1.4 and so on', 'pdf', 'application/pdf'],
+      ['application/octet-stream', '%P', 'unknown', 'application/octet-stream'],
+      ['application/octet-stream', '', 'unknown', 'application/octet-stream'],
+    ] as const) {
+      const { body: bytes, ...told } = await transactionsAnswering({ contentType: sent, body }).api.documents();
+      assert.deepEqual(told, { format, contentType });
+      assert.equal(await new Response(bytes).text(), body);
+    }
+  });
+
+  it('are not asked for with what nobody understands', async () => {
+    const { api, requests } = transactionsAnswering(zip);
+    for (const query of [
+      { from: '2026-02-30' }, { to: '1.2.2026' }, { from: '2026-02-02', to: '2026-02-01' }, { from: 5 as never },
+      { types: [] }, { types: ['bill' as never] }, { fileTypes: ['constructor' as never] }, { fileTypes: 'pdf' as never },
+    ]) {
+      assert.equal((await failureOf(api.documents(query))).code, 'invalid_input', JSON.stringify(query));
+    }
+    assert.lengthOf(requests, 0);
+  });
+
+  it('are nothing else: a page, JSON, a redirect and an error are failures', async () => {
+    const problem = (status: number) => ({ status, contentType: 'application/problem+json', body: { title: 'x', violations: [{ field: 'billingDateFrom', message: 'y' }] } });
+    for (const [answer, code] of [
+      [{ contentType: 'text/html', body: '<p>x</p>' }, 'malformed'],
+      [{ body: {} }, 'malformed'],
+      [{ ...zip, status: 302 }, 'malformed'],
+      [{ ...zip, status: 204, body: '' }, 'malformed'],
+      [{ status: 400, contentType: 'text/html', body: 'Support-ID: 123' }, 'rejected'],
+      [problem(400), 'rejected'], [problem(401), 'refused'], [problem(403), 'refused'], [problem(404), 'not_found'], [problem(503), 'failed'],
+      [{ ...zip, status: 500 }, 'failed'],
+    ] as const) {
+      assert.deepInclude(await failureOf(transactionsAnswering(answer).api.documents()), { code, maybeDone: false });
+    }
+    const { message } = await failureOf(transactionsAnswering(problem(400)).api.documents());
+    assert.include(message, 'violations: billingDateFrom');
+  });
+
+  it('come from a transport without streams, too, with room for them', async () => {
+    const { api, requests } = transactionsAnswering(zip);
+    assert.equal(await textOf(api.documents()), 'PK and so on');
+    assert.equal(requests[0]?.maxAnswerBytes, 64 * 1024 * 1024);
+    assert.equal(await textOf(transactionsAnswering({ ...zip, body: '' }).api.documents()), '');
+    const transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));
+    const broken = createTransactionApi({ ...credentials, host: 'https://pay.example', transport });
+    assert.deepInclude(await failureOf(broken.documents()), { code: 'timeout', maybeDone: false });
+  });
+});
+
+describe('billing documents as a stream', () => {
+  const apiAt = (host: string, limits = {}) => createTransactionApi({ ...credentials, host, transport: connect(limits) });
+
+  it('are there before they are whole, and larger than any other answer may be', async () => {
+    const { url } = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/zip' }).write(Buffer.alloc(3 * 1024 * 1024));
+      setTimeout(() => response.end('end'), 60);
+    });
+    const { contentType, body } = await apiAt(url).documents();
+    assert.equal(contentType, 'application/zip');
+    assert.equal((await new Response(body).arrayBuffer()).byteLength, 3 * 1024 * 1024 + 3);
+  });
+
+  it('of mere bytes are known by their beginning, however it is cut, and read no further until somebody reads', async () => {
+    const { url } = await serve((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).write('%P');
+      setTimeout(() => response.write('DF-'), 20);
+      setTimeout(() => (request.url?.includes('LEG_BILL') ? response.destroy() : response.end('1.7')), 60);
+    });
+    const { format, body } = await apiAt(url).documents();
+    assert.equal(format, 'pdf');
+    assert.equal(await new Response(body).text(), '%PDF-1.7');
+    const broken = await apiAt(url).documents({ types: ['leg_bill'] });
+    assert.deepInclude(await failureOf(new Response(broken.body).text()), { code: 'unreachable', operation: 'transactions.documents' });
+  });
+
+  it('fail as a ServiceError when they break off or pause, and when the caller gives up', async () => {
+    const { url } = await serve((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/zip', 'content-length': '100' });
+      response.write('half', () => request.url?.includes('LEG_BILL') && response.destroy());
+    });
+    const broken = await apiAt(url).documents({ types: ['leg_bill'] });
+    assert.deepInclude(await failureOf(new Response(broken.body).text()), { code: 'unreachable', operation: 'transactions.documents', maybeDone: false });
+    const slow = await apiAt(url, { pauseTimeoutMs: 40 }).documents();
+    assert.equal((await failureOf(new Response(slow.body).text())).code, 'timeout');
+    const caller = new AbortController();
+    const given = await apiAt(url).documents({}, { signal: caller.signal });
+    setTimeout(() => caller.abort(), 20);
+    assert.equal((await failureOf(new Response(given.body).text())).code, 'aborted');
+  });
+
+  it('that are cancelled are ended at the service', async () => {
+    let isOver = false;
+    const { url } = await serve((_, response) => {
+      response.on('close', () => (isOver = true));
+      response.writeHead(200, { 'content-type': 'application/zip' }).write('x');
+    });
+    const { body } = await apiAt(url).documents();
+    await body.cancel();
+    await soon(() => assert.isTrue(isOver));
+  });
+
+  it('take no endless page for an error', async () => {
+    const { url } = await serve((_, response) => {
+      response.writeHead(500, { 'content-type': 'text/html' });
+      const piece = Buffer.alloc(1024 * 1024, 'x');
+      const more = setInterval(() => response.write(piece), 1);
+      response.on('close', () => clearInterval(more));
+    });
+    assert.deepInclude(await failureOf(apiAt(url).documents()), { code: 'too_large' });
+  });
+});

@@ -1,0 +1,135 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../src/service/wire/messages.js';
+import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
+import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
+import { ServiceError } from '../../../src/service/wire/service-error.js';
+import { createTransport, type Transport, TransportError } from '../../../src/service/call/transport.js';
+import { credentials, failureOf, fakeTransport, purchaseInput, wireAnswer, wireMessage } from './builders.js';
+
+/** Everything an error shows when somebody prints, logs or sends it. */
+const everythingShownBy = (error: ServiceError) =>
+  [
+    error.message,
+    error.stack,
+    String(error),
+    JSON.stringify(error),
+    JSON.stringify({ error, messages: error.messages }),
+    JSON.stringify({ ...error }),
+    inspect(error, { depth: 10 }),
+    inspect({ error }, { depth: 10 }),
+    inspect(error.messages, { depth: 10 }),
+  ].join('\n');
+
+it('says what failed, how, with which status, why and what to check', async () => {
+  const body = wireAnswer({}, [wireMessage({ key: 'AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER', severity: 'ERROR' })]);
+  const { transport } = fakeTransport({ status: 401, body });
+  const { message } = await failureOf(createPaymentApi({ ...credentials, host: 'https://pay.example', transport }).checkCredentials());
+  expect(message).toBe(
+    'payment.checkCredentials (refused, HTTP 401): the service refused the credentials. ' +
+      'Check webshop id, password and activation: AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER.',
+  );
+});
+
+it('keeps texts and parameters of messages readable, but out of sight', () => {
+  const [message] = messagesIn(wireAnswer({}, [wireMessage({ renderedMessage: 'Hallo Ralf', params: ['Ralf', 5] })]));
+  expect(message?.text).toBe('Hallo Ralf');
+  expect(message?.params).toEqual(['Ralf', '5']);
+  expect(JSON.stringify(message) + inspect(message) + JSON.stringify({ ...message })).not.toContain('Ralf');
+});
+
+it('reads hostile messages without failing', () => {
+  const odd = [{ params: [{ toString: null, toJSON: 5 }] }, { key: {} }, { key: 'x'.repeat(5000) }, { field: 'Ralf Ratenkauf' }, 'constructor', []];
+  const messages = messagesIn({ wsMessages: { messages: odd } });
+  expect(messages.map(({ key, field }) => [key, field])).toEqual([['', undefined], ['', undefined], ['', undefined], ['', undefined]]);
+});
+
+it('is decided by the key, not by what JavaScript knows under its name', async () => {
+  const body = wireAnswer({}, [wireMessage({ key: 'constructor', severity: 'ERROR' })]);
+  const { transport } = fakeTransport({ body });
+  const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
+  expect(await failureOf(api.checkCredentials())).toMatchObject({ code: 'rejected' });
+});
+
+it('reads the key where newer messages carry it', () => {
+  const [message] = messagesIn(wireAnswer({}, [{ fehlerschluessel: 'ZUGRIFFSFEHLER', severity: 'error', infoFuerBenutzer: 'Nein' }]));
+  expect(message).toMatchObject({ key: 'ZUGRIFFSFEHLER', severity: 'ERROR', text: 'Nein' });
+});
+
+it('carries the cause for code, and shows no more of it than its name', () => {
+  const cause = new Error('request of Ralf Ratenkauf');
+  const error = new ServiceError({ code: 'unreachable', operation: 'payment.plans', cause });
+  expect(error.cause).toBe(cause);
+  expect(everythingShownBy(error)).not.toContain('Ralf');
+});
+
+describe('whatever goes wrong, nothing shown by the error', () => {
+  const secret = fc.stringMatching(/^Zq[a-z0-9]{8,14}$/);
+  const secrets = fc.record({ password: secret, firstName: secret, lastName: secret, street: secret, city: secret, email: secret, id: secret });
+  type Secrets = typeof secrets extends fc.Arbitrary<infer T> ? T : never;
+
+  const inputOf = ({ firstName, lastName, street, city, email }: Secrets): PurchaseInput => {
+    const address = { street, city, postcode: '90471', country: 'DE' };
+    return purchaseInput({
+      person: { salutation: 'none', firstName, lastName },
+      billingAddress: address,
+      deliveryAddress: { ...address, firstName, lastName },
+      email: `${email}@example.org`,
+    });
+  };
+
+  /** Ways to fail that know everything the customer and the shop have given. */
+  const ways: Record<string, (all: string, values: string[]) => Transport> = {
+    'an error message that quotes them': (all, params) =>
+      fakeTransport({ body: wireAnswer({}, [wireMessage({ severity: 'ERROR', renderedMessage: all, infoFuerEntwickler: all, field: `x ${all}`, params })]) }).transport,
+    'a status with a message that quotes them': (all, params) =>
+      fakeTransport({ status: 400, body: wireAnswer({}, [wireMessage({ renderedMessage: all, key: `X ${all}`, params })]) }).transport,
+    'a firewall page': (all) => fakeTransport({ status: 400, contentType: 'text/html', body: `${all} Support-ID: 42 ${all}` }).transport,
+    'JSON that breaks off': (all) => fakeTransport({ body: `${all} {"a": "${all}` }).transport,
+    'values of the wrong shape': (all, values) =>
+      fakeTransport({
+        body: wireAnswer({ tbVorgangskennung: all, entscheidung: { entscheidungsergebnis: all }, allgemeineVorgangsdaten: values, [all]: all }),
+      }).transport,
+    'a server error': (all) => fakeTransport({ status: 500, body: { all } }).transport,
+    'an error of the transport': (all) => () => Promise.reject(Object.assign(new Error(all), { request: all, code: all })),
+    'a lost connection': (all) => () => Promise.reject(new TransportError({ failure: 'timeout', sent: true, cause: new Error(all) })),
+    'no connection': () => createTransport({ connectTimeoutMs: 500 }),
+  };
+
+  it.each(Object.entries(ways))('is a password, name, address or id: %s', async (_way, fail) => {
+    await fc.assert(
+      fc.asyncProperty(secrets, async (given) => {
+        const values = Object.values(given);
+        const transport = fail(values.join(' '), values);
+        const api = createPaymentApi({ ...credentials, password: given.password, host: 'http://127.0.0.1:1', transport });
+        const works = [api.startPurchase(inputOf(given)), api.purchase(given.id), api.decision(given.id), api.confirm(given.id, { orderId: given.id })];
+        for (const work of works) {
+          const shown = everythingShownBy(await failureOf(work));
+          for (const value of values) expect(shown).not.toContain(value);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('is a field that was refused before sending', async () => {
+    const { transport } = fakeTransport();
+    await fc.assert(
+      fc.asyncProperty(secrets, fc.constantFrom('person', 'email', 'billingAddress', 'items', 'returnUrls', 'months'), async (given, field) => {
+        const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
+        const spoiled: unknown = { ...inputOf(given), [field]: given[field as keyof Secrets] ?? given.email };
+        const shown = everythingShownBy(await failureOf(api.startPurchase(spoiled as PurchaseInput)));
+        for (const value of Object.values(given)) expect(shown).not.toContain(value);
+        const byId = everythingShownBy(await failureOf(api.decision(`${given.id}/${given.lastName}`)));
+        for (const value of Object.values(given)) expect(byId).not.toContain(value);
+      }),
+    );
+  });
+
+  it('is a password that no header can carry', async () => {
+    const { transport } = fakeTransport();
+    const make = async () => createPaymentApi({ ...credentials, password: 'geheim\n', host: 'https://pay.example', transport });
+    expect(everythingShownBy(await failureOf(make()))).not.toContain('geheim');
+  });
+});

@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { createPaymentApi, type PaymentApi } from '../../../src/service/payment/payment-api.js';
+import { TransportError } from '../../../src/service/call/transport.js';
+import {
+  apiAnswering,
+  credentials,
+  failureOf,
+  fakeTransport,
+  purchaseInput,
+  wireAnswer,
+  wireMessage,
+  wirePlan,
+} from './builders.js';
+
+const id = '2.de.4145.1-0303135329-211';
+const base = 'https://pay.example/ratenkauf-ws/rest/v2/';
+const signed = { accept: 'application/json', 'tbk-rk-shop': credentials.webshopId, 'tbk-rk-token': credentials.password };
+const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
+
+const started = wireAnswer({ tbVorgangskennung: id, deviceIdentToken: 'device', fachlicheVorgangskennung: 'AB12CD' });
+const confirmed = (message: object = {}) =>
+  wireAnswer({ uuid: null, timestamp: 0 }, [
+    wireMessage({ key: 'BestellungBestaetigenServiceActivity.Infos.ERFOLGREICH', params: [id, 'AB12CD'], ...message }),
+  ]);
+const decided = (entscheidung: object) => wireAnswer({ timestamp: 0, entscheidung });
+const remote = (general: object = {}, more: object = {}) =>
+  wireAnswer({ tbVorgangskennung: id, allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN', ...general }, ...more });
+const financed = (overrides: object = {}) =>
+  wireAnswer({
+    ratenplan: wirePlan(),
+    laufzeitgrenzen: { minimaleLaufzeit: 2, maximaleLaufzeit: 60 },
+    finanzierung: { bestellwert: '799.00', laufzeit: 36 },
+    tilgungsplanText: '36 Raten',
+    ...overrides,
+  });
+
+describe('starting a purchase', () => {
+  it('sends the initialization request of the specification', async () => {
+    const { api, requests } = apiAnswering({ body: started });
+    expect(await api.startPurchase(purchaseInput({ authorizationCallbackUrl: 'https://shop.example/callback' }))).toEqual({
+      technicalId: id,
+      businessId: 'AB12CD',
+      deviceToken: 'device',
+    });
+    const [{ body, ...request } = { body: '' }] = requests;
+    expect(request).toEqual({ method: 'POST', url: `${base}vorgang`, headers: json, signal: undefined });
+    expect(JSON.parse(body ?? '')).toEqual({
+      integrationsart: 'PAYMENT_PAGE',
+      shopKennung: '2.de.9999.10001',
+      bestellwert: 799,
+      laufzeit: 24,
+      personendaten: { anrede: 'HERR', vorname: 'Ralf', nachname: 'Ratenkauf', geburtsdatum: '1972-04-05' },
+      rechnungsadresse: { strasseHausNr: 'Beuthener Str. 25', plz: '90471', ort: 'Nürnberg', land: 'DE' },
+      lieferadresse: {
+        vorname: 'Ralf',
+        nachname: 'Ratenkauf',
+        strasseHausNr: 'Beuthener Str. 25',
+        plz: '90471',
+        ort: 'Nürnberg',
+        land: 'DE',
+        packstation: false,
+      },
+      kontakt: { email: 'ralf.ratenkauf@example.org' },
+      risikorelevanteAngaben: {
+        bestellungErfolgtUeberLogin: true,
+        kundeSeit: '2020-02-29',
+        anzahlBestellungen: '3',
+        kundenstatus: 'BESTANDSKUNDE',
+        anzahlProdukteImWarenkorb: '1',
+        logistikDienstleister: 'Paketdienst',
+      },
+      vorgangskennungShop: 'A-1001',
+      ruecksprungadressen: {
+        urlErfolg: 'https://shop.example/return/success',
+        urlAbbruch: 'https://shop.example/return/abort',
+        urlAblehnung: 'https://shop.example/return/rejection',
+      },
+      warenkorbinfos: [{ produktbezeichnung: 'Sofa Modell Ahorn', menge: '1', preis: '799.00' }],
+      technischeShopparameter: { shopSystemHersteller: 'Beispielshop', shopSystemModulversion: '1.2.3' },
+      redirectLinks: { urlAuthorizationCallback: 'https://shop.example/callback' },
+    });
+  });
+
+  it('sends nothing when the input cannot be made to fit, and names the field only', async () => {
+    const { api, requests } = apiAnswering({ body: started });
+    const failure = await failureOf(api.startPurchase(purchaseInput({ email: 'nobody' })));
+    expect(failure).toMatchObject({ code: 'invalid_input', operation: 'payment.startPurchase', maybeDone: false, retryable: false });
+    expect(failure.message).toContain('email');
+    expect(failure.message).not.toContain('nobody');
+    expect(requests).toEqual([]);
+  });
+
+  it.each(['tbVorgangskennung', 'fachlicheVorgangskennung', 'deviceIdentToken'])('needs %s in the answer', async (field) => {
+    const failure = await failureOf(apiAnswering({ body: { ...started, [field]: null } }).api.startPurchase(purchaseInput()));
+    expect(failure).toMatchObject({ code: 'malformed', maybeDone: true });
+    expect(failure.message).toContain(field);
+  });
+
+  it('refuses an id that could climb a path', async () => {
+    const { api } = apiAnswering({ body: { ...started, tbVorgangskennung: '../..' } });
+    expect(await failureOf(api.startPurchase(purchaseInput()))).toMatchObject({ code: 'malformed' });
+  });
+
+  it('tells which field of the address the service did not like', async () => {
+    const body = wireAnswer({}, [
+      wireMessage({ key: 'AdressdatenValidierenUndNormierenServiceActivityMsg.Errors.ADRESSE_UNBEKANNT', severity: 'ERROR', field: 'rechnungsadresse' }),
+      wireMessage({ key: 'AllgemeineMeldungenMsg.Infos.HINWEIS' }),
+    ]);
+    for (const status of [200, 400]) {
+      const failure = await failureOf(apiAnswering({ body, status }).api.startPurchase(purchaseInput()));
+      expect(failure).toMatchObject({ code: 'rejected', status, maybeDone: false, messages: [{ field: 'rechnungsadresse' }, {}] });
+      expect(failure.message).toContain('ADRESSE_UNBEKANNT for rechnungsadresse');
+    }
+  });
+});
+
+describe('the decision', () => {
+  it('is approved with term limits', async () => {
+    const body = decided({ entscheidungsergebnis: 'GRUEN', textbaustein: null, laufzeitgrenzen: { minimaleLaufzeit: 2, maximaleLaufzeit: '36' } });
+    const { api, requests } = apiAnswering({ body });
+    expect(await api.decision(id)).toEqual({ result: 'approved', text: undefined, termLimits: { minimum: 2, maximum: 36 } });
+    expect(requests).toEqual([{ method: 'GET', url: `${base}vorgang/${id}/entscheidung`, headers: signed, signal: undefined }]);
+  });
+
+  it('is declined with the words of the bank, with or without limits', async () => {
+    const { api } = apiAnswering({ body: decided({ entscheidungsergebnis: 'ROT', textbaustein: 'Leider nein' }) });
+    expect(await api.decision(id)).toEqual({ result: 'declined', text: 'Leider nein', termLimits: undefined });
+  });
+
+  it.each([['GELB'], ['gruen'], [null], [''], ['toString']])('is malformed, never guessed, when it is %j', async (result) => {
+    const failure = await failureOf(apiAnswering({ body: decided({ entscheidungsergebnis: result }) }).api.decision(id));
+    expect(failure).toMatchObject({ code: 'malformed' });
+    expect(failure.message).toContain('entscheidung.entscheidungsergebnis');
+  });
+
+  it('is not there for a purchase that has expired', async () => {
+    const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.VORGANG_UNBEKANNT', severity: 'ERROR' })]);
+    expect(await failureOf(apiAnswering({ body }).api.decision(id))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the financing data', () => {
+  it('are read in cents, months and days', async () => {
+    const { api, requests } = apiAnswering({ body: financed() });
+    expect(await api.financing(id)).toEqual({
+      plan: {
+        months: 36, monthlyRate: 26_12, lastRate: 26_15, interest: 141_35, total: 940_35,
+        effectiveRate: 11.46, borrowingRate: 10.9, firstDue: '2026-12-20', lastDue: '2029-11-20',
+      },
+      amount: 799_00,
+      months: 36,
+      termLimits: { minimum: 2, maximum: 60 },
+      repaymentText: '36 Raten',
+    });
+    expect(requests[0]?.url).toBe(`${base}vorgang/${id}/finanzierung`);
+  });
+
+  it('are malformed without their plan, naming the missing field', async () => {
+    const ratenplan = wirePlan({ zahlungsplan: { betragLetzteRate: null } });
+    const failure = await failureOf(apiAnswering({ body: financed({ ratenplan }) }).api.financing(id));
+    expect(failure.message).toContain('ratenplan.zahlungsplan.betragLetzteRate');
+  });
+});
+
+describe('a purchase at the service', () => {
+  it('tells status, references and the texts to show', async () => {
+    const general = {
+      tbVorgangskennung: id, fachlicheVorgangskennung: 'AB12CD', shopVorgangskennung: 'A-1001', deviceIdentToken: 'device',
+      urlVorvertraglicheInformationen: 'https://pay.example/info', unknown: { field: true },
+    };
+    const { api, requests } = apiAnswering({ body: remote(general, { tilgungsplanText: '36 Raten' }) });
+    expect(await api.purchase(id)).toEqual({
+      technicalId: id, status: 'decided', statusAsSent: 'ENTSCHIEDEN', businessId: 'AB12CD', shopReference: 'A-1001',
+      deviceToken: 'device', preContractualInformationUrl: 'https://pay.example/info', repaymentText: '36 Raten',
+    });
+    expect(requests[0]?.url).toBe(`${base}vorgang/${id}`);
+  });
+
+  it.each([
+    ['INITIALISIERT', 'initialized'],
+    ['ZUGESTIMMT', 'consented'],
+    ['VORLAEUFIG_BESTAETIGT', 'provisionally_confirmed'],
+    ['BESTAETIGT', 'confirmed'],
+    ['STORNIERT', 'cancelled'],
+    ['NEUER_STATUS', 'unknown'],
+    ['constructor', 'unknown'],
+  ])('reads status %s as %s', async (status, expected) => {
+    expect(await apiAnswering({ body: remote({ status }) }).api.purchase(id)).toMatchObject({ status: expected, statusAsSent: status });
+  });
+
+  it('is malformed when it is another one', async () => {
+    const { api } = apiAnswering({ body: remote({ tbVorgangskennung: 'other' }) });
+    expect(await failureOf(api.purchase(id))).toMatchObject({ code: 'malformed' });
+  });
+});
+
+describe('the confirmation', () => {
+  it('succeeds with the success message, and passes the order id on', async () => {
+    const { api, requests } = apiAnswering({ body: confirmed() });
+    expect(await api.confirm(id, { orderId: 'A-1001' })).toEqual({ technicalId: id, businessId: 'AB12CD', orderReference: 'A-1001' });
+    expect(requests).toEqual([
+      { method: 'POST', url: `${base}vorgang/${id}/bestaetigen`, headers: json, body: '{"shopVorgangskennung":"A-1001"}', signal: undefined },
+    ]);
+  });
+
+  it('sends no body without an order id, and of an odd one only what the service takes', async () => {
+    const { api, requests } = apiAnswering({ body: confirmed() });
+    await api.confirm(id);
+    await api.confirm(id, { orderId: '#' });
+    await api.confirm(id, { orderId: '#1001 ü' });
+    expect(requests.map(({ body, headers }) => [body, headers])).toEqual([
+      [undefined, signed],
+      [undefined, signed],
+      ['{"shopVorgangskennung":"1001"}', json],
+    ]);
+  });
+
+  it.each([
+    ['no message', wireAnswer()],
+    ['an empty list', []],
+    ['null messages', { wsMessages: null }],
+    ['another message', confirmed({ key: 'BestellungBestaetigenServiceActivity.Infos.LAUFZEIT_ANGEPASST' })],
+    ['the success of another purchase', confirmed({ params: ['other', 'AB12CD'] })],
+    ['a success that is not in first place', wireAnswer({}, [wireMessage({ key: 'A.Infos.OTHER' }), wireMessage({ params: [id] })])],
+  ])('is in doubt with %s', async (_what, body) => {
+    expect(await failureOf(apiAnswering({ body }).api.confirm(id))).toMatchObject({ code: 'malformed', maybeDone: true });
+  });
+
+  it('is in doubt with an empty answer', async () => {
+    expect(await failureOf(apiAnswering({ body: '' }).api.confirm(id))).toMatchObject({ code: 'malformed', maybeDone: true });
+  });
+
+  it('is refused by an error beside the success message', async () => {
+    const error = wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' });
+    const { wsMessages } = confirmed();
+    const { api } = apiAnswering({ body: wireAnswer({}, [...wsMessages.messages, error]) });
+    expect(await failureOf(api.confirm(id))).toMatchObject({ code: 'rejected', maybeDone: false });
+  });
+
+  it.each([
+    [400, false], [401, false], [404, false], [409, false], [500, true], [502, true], [504, true],
+  ])('refused by the service with status %i may have been carried out: %j; by anybody else it always may', async (status, maybeDone) => {
+    const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' })]);
+    expect(await failureOf(apiAnswering({ status, body }).api.confirm(id))).toMatchObject({ maybeDone, byService: true });
+    for (const said of ['', {}]) expect(await failureOf(apiAnswering({ status, body: said }).api.confirm(id))).toMatchObject({ maybeDone: true, byService: false });
+  });
+
+  it('may have been carried out when the connection was lost after sending, not when there was none', async () => {
+    for (const sent of [true, false]) {
+      for (const failure of ['unreachable', 'timeout', 'too_large', 'aborted'] as const) {
+        const transport = () => Promise.reject(new TransportError({ failure, sent }));
+        const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
+        expect(await failureOf(api.confirm(id))).toMatchObject({ code: failure, maybeDone: sent });
+        expect(await failureOf(api.decision(id))).toMatchObject({ code: failure, maybeDone: false });
+      }
+    }
+  });
+
+  it('may have been carried out when a transport of somebody else throws', async () => {
+    const transport = () => {
+      throw new TypeError('somebody else');
+    };
+    const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
+    expect(await failureOf(api.confirm(id))).toMatchObject({ code: 'unreachable', maybeDone: true });
+  });
+
+  it.each([200, 400])("may have been carried out when a firewall answers with status %i; its number is named, its page is not", async (status) => {
+    const body = '<html>Request by Ralf rejected. Support-ID: 1234567890123456789</html>';
+    for (const contentType of ['text/html', 'application/json']) {
+      const failure = await failureOf(apiAnswering({ status, contentType, body }).api.confirm(id));
+      expect(failure).toMatchObject({ code: 'rejected', maybeDone: true });
+      expect(failure.message).toContain('1234567890123456789');
+      expect(failure.message).not.toContain('Ralf');
+    }
+  });
+});
+
+describe('an id', () => {
+  const operations: [string, (api: PaymentApi, technicalId: string) => Promise<unknown>][] = [
+    ['purchase', (api, technicalId) => api.purchase(technicalId)],
+    ['decision', (api, technicalId) => api.decision(technicalId)],
+    ['financing', (api, technicalId) => api.financing(technicalId)],
+    ['confirm', (api, technicalId) => api.confirm(technicalId)],
+    ['paymentPageUrl', async (api, technicalId) => api.paymentPageUrl(technicalId)],
+  ];
+
+  it.each(operations)('is checked by %s before anything is sent', async (name, work) => {
+    const { api, requests } = apiAnswering();
+    const odd = ['', '.', '..', '../../x', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', 'a\n', 'ü', '-', 'x'.repeat(200), undefined, 5, ['a']];
+    for (const bad of odd) {
+      expect(await failureOf(work(api, bad as string))).toMatchObject({ code: 'invalid_input', operation: `payment.${name}` });
+    }
+    expect(requests).toEqual([]);
+  });
+
+  it('enters the address of the payment page as it is', () => {
+    expect(apiAnswering().api.paymentPageUrl(id)).toBe(
+      'https://pay.example/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.4145.1-0303135329-211',
+    );
+  });
+});
+
+describe('a client', () => {
+  const { transport } = fakeTransport();
+  it.each([
+    ['host', { host: 'pay.example' }],
+    ['host', { host: 'https://pay.example/ratenkauf?x' }],
+    ['host', { host: 'https://user:secret@pay.example' }],
+    ['host', { host: 'ftp://pay.example' }],
+    ['host', { host: '' }],
+    ['webshopId', { webshopId: '' }],
+    ['webshopId', { webshopId: '../x' }],
+    ['password', { password: '' }],
+    ['password', { password: 'secret\r\nx: y' }],
+    ['password', { password: 'secret€' }],
+    ['password', { password: 'secret ' }],
+  ])('is not made with a wrong %s: %j', async (field, wrong) => {
+    const make = async () => createPaymentApi({ ...credentials, host: 'https://pay.example', transport, ...wrong });
+    const failure = await failureOf(make());
+    expect(failure.code).toBe('invalid_input');
+    expect(failure.message).toContain(field);
+    expect(failure.message).not.toContain('secret');
+  });
+
+  it('takes a host with port and with a slash at its end', () => {
+    const api = createPaymentApi({ ...credentials, host: 'http://127.0.0.1:4010/', transport });
+    expect(api.paymentPageUrl(id)).toMatch(/^http:\/\/127\.0\.0\.1:4010\/ratenkauf\//);
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { assert, describe, it } from 'vitest';
+import { centsFromDecimal, decimalFromCents } from '../../../src/rules/money.js';
+import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
+import { TransportError } from '../../../src/service/call/transport.js';
+import { credentials, failureOf, transactionsAnswering, wireTransaction } from './builders.js';
+
+const id = 'AB12CD';
+const base = 'https://pay.example/api/merchant/v3/transaction';
+const authorization = `Basic ${Buffer.from(`${credentials.webshopId}:${credentials.password}`).toString('base64')}`;
+const json = { accept: 'application/hal+json, application/problem+json, application/json', authorization, 'content-type': 'application/json' };
+const problem = (status: number, body: unknown = {}) => ({ status, contentType: 'application/problem+json', body });
+
+describe('reporting', () => {
+  it('is a GET with a body, as the specification says, or a POST', async () => {
+    for (const reportMethod of [undefined, 'GET', 'POST'] as const) {
+      const { api, requests } = transactionsAnswering(undefined, { reportMethod });
+      assert.isUndefined(await api.capture(id, { trackingNumber: ' 00340 4341 ' }));
+      assert.isUndefined(await api.refund(id, 123_45));
+      const method = reportMethod ?? 'GET';
+      assert.deepEqual(requests, [
+        { method, url: `${base}/AB12CD/capture`, headers: json, body: '{"trackingNumber":"00340 4341"}', signal: undefined },
+        { method, url: `${base}/AB12CD/refund`, headers: json, body: '{"value":"123.45"}', signal: undefined },
+      ]);
+    }
+  });
+
+  it('of a delivery without a number has no body', async () => {
+    const { api, requests } = transactionsAnswering();
+    await api.capture(id);
+    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/AB12CD/capture`, headers: { accept: 'application/hal+json, application/problem+json, application/json', authorization }, signal: undefined }]);
+  });
+
+  it('is accepted with an empty body or a JSON one, and with nothing else', async () => {
+    for (const answer of [{ status: 202, body: '', contentType: 'application/json' }, { status: 200, body: '' }, { status: 202, body: {} }]) {
+      assert.isUndefined(await transactionsAnswering(answer).api.capture(id));
+    }
+    for (const answer of [{ status: 202, body: '<p>x</p>', contentType: 'text/html' }, { status: 302, body: '' }, { status: 202, body: '{' }]) {
+      assert.deepInclude(await failureOf(transactionsAnswering(answer).api.capture(id)), { code: 'malformed', maybeDone: true });
+    }
+  });
+
+  it('checks before sending what the service would refuse, and quotes nothing of it', async () => {
+    const { api, requests } = transactionsAnswering();
+    const works = [
+      ...[0, -1, 1.5, Number.NaN, Infinity, '5' as never, undefined as never].map((amount) => api.refund(id, amount)),
+      ...['', ' ', 'a\nb', 'x'.repeat(101), '\uD800', 7 as never].map((trackingNumber) => api.capture(id, { trackingNumber })),
+      ...['', '../ab1', 'ab12c', null as never].flatMap((wrong) => [api.refund(wrong, 1), api.capture(wrong)]),
+    ];
+    for (const work of works) assert.deepInclude(await failureOf(work), { code: 'invalid_input', maybeDone: false });
+    assert.lengthOf(requests, 0);
+  });
+
+  it('fails with what the service said, and says whether it may have been taken', async () => {
+    const page = { status: 400, contentType: 'text/html', body: '<p>Support-ID: 123</p>' };
+    for (const [answer, code, maybeDone] of [
+      [problem(400, { title: 'x', violations: [{ field: 'value', message: 'y' }] }), 'rejected', false],
+      [problem(401, { title: 'x', detail: 'y' }), 'refused', false],
+      [problem(403, { title: 'x', violations: [{ field: null, message: 'y' }] }), 'refused', false],
+      [problem(400, { title: 'x', violations: [] }), 'rejected', true],
+      [problem(403), 'refused', true],
+      [problem(404), 'not_found', true],
+      [problem(409), 'rejected', true],
+      [problem(500), 'failed', true],
+      [page, 'rejected', true],
+    ] as const) {
+      for (const work of [transactionsAnswering(answer).api.capture(id), transactionsAnswering(answer).api.refund(id, 1)]) {
+        assert.deepInclude(await failureOf(work), { code, status: answer.status, maybeDone });
+      }
+    }
+  });
+
+  it('names the fields of violations and never quotes what is said of them', async () => {
+    const violations = [{ field: 'value', message: '9999.99 is too much' }, { field: 'Ralf Ratenkauf', message: 'x' }, 'odd', { field: 'page' }, { field: 'value' }];
+    const { message } = await failureOf(transactionsAnswering(problem(400, { title: 'Bad', violations })).api.refund(id, 999_999));
+    assert.match(message, /violations: value, page\.$/);
+    assert.notMatch(message, /Ralf|9999/);
+  });
+
+  it('that lost its answer may have been taken, unless it was never sent', async () => {
+    for (const [failure, sent] of [['timeout', true], ['unreachable', true], ['unreachable', false], ['aborted', true]] as const) {
+      const transport = () => Promise.reject(new TransportError({ failure, sent }));
+      const api = createTransactionApi({ ...credentials, host: 'https://pay.example', transport });
+      for (const work of [api.capture(id), api.refund(id, 1)]) assert.deepInclude(await failureOf(work), { code: failure, maybeDone: sent });
+      assert.deepInclude(await failureOf(api.transaction(id)), { code: failure, maybeDone: false });
+    }
+  });
+});
+
+describe('amounts', () => {
+  /** As the wire has an amount, written here without the module that writes it. */
+  const asText = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+
+  it('survive the way to the service and back, each of a million', () => {
+    for (let cents = 1; cents <= 10_000_00; cents += 1) {
+      const sent = decimalFromCents(cents);
+      const told: unknown = JSON.parse(JSON.stringify(Number(sent)));
+      if (sent !== asText(cents) || centsFromDecimal(told as number) !== cents) assert.fail(`${cents} became ${sent} and ${String(told)}`);
+    }
+  });
+
+  it('are sent as they are written', async () => {
+    const { api, requests } = transactionsAnswering();
+    for (let cents = 1; cents <= 10_000_00; cents += cents < 10_00 ? 1 : 997) {
+      await api.refund(id, cents);
+      assert.equal(requests.pop()?.body, `{"value":"${asText(cents)}"}`);
+    }
+  });
+
+  it('are read as they are told, as number or text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 10_000_00 }), fc.boolean(), async (cents, asText) => {
+        const value = asText ? (cents / 100).toFixed(2) : cents / 100;
+        const body = wireTransaction({ orderDetails: { currentOrderValue: value }, refundDetails: [{ refundAmount: value }], refundsTotalValue: value });
+        const { order, refunds, refundsTotal } = await transactionsAnswering({ body }).api.transaction(id);
+        assert.deepEqual([order.currentValue, refunds[0]?.amount, refundsTotal], [cents, cents, cents]);
+      }),
+    );
+  });
+});

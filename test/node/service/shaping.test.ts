@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centsFromDecimal } from '../../../src/rules/money.js';
+import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
+import { apiAnswering, failureOf, purchaseInput, wireAnswer } from './builders.js';
+
+const started = wireAnswer({ tbVorgangskennung: '2.de.1-1', deviceIdentToken: 'device', fachlicheVorgangskennung: 'AB12CD' });
+
+interface Wire {
+  bestellwert: number;
+  laufzeit?: number;
+  personendaten: Record<string, string>;
+  rechnungsadresse: Record<string, string>;
+  lieferadresse: Record<string, string | boolean>;
+  kontakt: { email: string };
+  risikorelevanteAngaben: Record<string, unknown>;
+  vorgangskennungShop?: string;
+  warenkorbinfos: { produktbezeichnung?: string; menge: string; preis: string }[];
+  technischeShopparameter: Record<string, string>;
+}
+
+/** What is sent for `input`. */
+async function sent(input: PurchaseInput): Promise<Wire> {
+  const { api, requests } = apiAnswering({ body: started });
+  await api.startPurchase(input);
+  return JSON.parse(requests[0]?.body ?? '') as Wire;
+}
+
+const refusal = (input: unknown) => failureOf(apiAnswering({ body: started }).api.startPurchase(input as PurchaseInput));
+
+const person = (overrides: object) => purchaseInput({ person: { ...purchaseInput().person, ...overrides } });
+const billing = (overrides: object) => purchaseInput({ billingAddress: { ...purchaseInput().billingAddress, ...overrides } });
+const delivery = (overrides: object) => purchaseInput({ deliveryAddress: { ...purchaseInput().deliveryAddress, ...overrides } });
+const risk = (overrides: object) => purchaseInput({ risk: { ...purchaseInput().risk, ...overrides } });
+const item = (overrides: object = {}) => ({ name: 'Sofa', quantity: 1, price: 10_00, ...overrides });
+
+describe('texts are made to fit', () => {
+  it('names are cut at 27, cities at 25, supplements at 50', async () => {
+    expect((await sent(person({ firstName: 'Ä'.repeat(40) }))).personendaten.vorname).toBe('Ä'.repeat(27));
+    const wire = await sent(billing({ city: 'x'.repeat(40), supplement: 'y'.repeat(80), street: 'z'.repeat(200) }));
+    expect(wire.rechnungsadresse).toMatchObject({ ort: 'x'.repeat(25), adresszusatz: 'y'.repeat(50), strasseHausNr: 'z'.repeat(200) });
+  });
+
+  it('nothing is cut through a character', async () => {
+    const { vorname } = (await sent(person({ firstName: `${'a'.repeat(26)}😀` }))).personendaten;
+    expect(vorname).toBe('a'.repeat(26));
+    expect((await sent(person({ firstName: `${'a'.repeat(25)}😀` }))).personendaten.vorname).toBe(`${'a'.repeat(25)}😀`);
+  });
+
+  it('control characters, line ends and blanks become one blank, half and invisible characters vanish', async () => {
+    const { nachname } = (await sent(person({ lastName: ' von\u0000\r\n\t der\u00a0 Lu\u200bhe\ud800 ' }))).personendaten;
+    expect(nachname).toBe('von der Luhe');
+  });
+
+  it('markup leaves the name of the shipping method, words stay', async () => {
+    const names: [string, string][] = [
+      ['<b>Paket</b>dienst &amp; S&ouml;hne', 'Paketdienst & Söhne'],
+      ['DHL<br>Paket <img src=x onerror=alert(1)>', 'DHL Paket'],
+      ['<script>alert(1)</script>Abholung<style>p{}</style>', 'Abholung'],
+      ['&lt;script&gt;Abholung&lt;/script&gt;', 'Abholung'],
+      ['<a href="https://x">Spedition', 'Spedition'],
+    ];
+    for (const [logistics, expected] of names) {
+      expect((await sent(risk({ logistics }))).risikorelevanteAngaben.logistikDienstleister).toBe(expected);
+    }
+  });
+
+  it('of an order reference only what the service takes is sent', async () => {
+    expect((await sent(purchaseInput({ shopReference: '#Bestellung 10/01_a-b.c:ü' }))).vorgangskennungShop).toBe('Bestellung10/01_a-b.c:');
+    expect(await sent(purchaseInput({ shopReference: '###' }))).not.toHaveProperty('vorgangskennungShop');
+  });
+
+  it('country codes are written in capitals', async () => {
+    expect((await sent(billing({ country: ' de' }))).rechnungsadresse.land).toBe('DE');
+  });
+});
+
+describe('what is not there is not sent', () => {
+  it('optional fields, dates that mean none, names that are blank', async () => {
+    for (const none of [undefined, null, '', ' ', '0000-00-00']) {
+      const wire = await sent({ ...person({ birthDate: none }), months: undefined, shopReference: undefined, items: [item({ name: ' ' })] });
+      expect(wire.personendaten).not.toHaveProperty('geburtsdatum');
+      expect(wire).not.toHaveProperty('laufzeit');
+      expect(wire).not.toHaveProperty('vorgangskennungShop');
+      expect(wire).not.toHaveProperty('redirectLinks');
+      expect(wire.warenkorbinfos).toEqual([{ menge: '1', preis: '10.00' }]);
+    }
+  });
+
+  it('a guest has no history', async () => {
+    const { risikorelevanteAngaben } = await sent(risk({ loggedIn: false, customerStatus: 'new' }));
+    expect(risikorelevanteAngaben).toEqual({
+      bestellungErfolgtUeberLogin: false,
+      kundenstatus: 'NEUKUNDE',
+      anzahlProdukteImWarenkorb: '1',
+      logistikDienstleister: 'Paketdienst',
+    });
+  });
+});
+
+it.each([['mr', 'HERR'], ['ms', 'FRAU'], ['diverse', 'DIVERS'], ['none', 'OHNE']])('salutation %s is %s there', async (salutation, anrede) => {
+  expect((await sent(person({ salutation }))).personendaten.anrede).toBe(anrede);
+});
+
+it('counts products, not positions', async () => {
+  const { risikorelevanteAngaben } = await sent(purchaseInput({ items: [item({ quantity: 3 }), item({ quantity: 2 })] }));
+  expect(risikorelevanteAngaben.anzahlProdukteImWarenkorb).toBe('5');
+});
+
+it('sends the positions beyond 1000 as one, with their true sum', async () => {
+  const items = Array.from({ length: 1002 }, (_, n) => item({ quantity: 2, price: 1_00 + n }));
+  const { warenkorbinfos } = await sent(purchaseInput({ items }));
+  expect(warenkorbinfos).toHaveLength(1000);
+  expect(warenkorbinfos[998]).toEqual({ produktbezeichnung: 'Sofa', menge: '2', preis: '10.98' });
+  expect(warenkorbinfos[999]).toEqual({ produktbezeichnung: '3 weitere Positionen', menge: '1', preis: '66.00' });
+  expect((await sent(purchaseInput({ items: items.slice(0, 1000) }))).warenkorbinfos[999]).toMatchObject({ menge: '2' });
+});
+
+describe('what cannot be made to fit is refused, naming the field', () => {
+  it.each<[string, unknown]>([
+    ['amount', purchaseInput({ amount: 0 })],
+    ['amount', purchaseInput({ amount: 799.5 })],
+    ['amount', purchaseInput({ amount: -1 })],
+    ['months', purchaseInput({ months: 1 })],
+    ['months', purchaseInput({ months: 61 })],
+    ['months', purchaseInput({ months: 12.5 })],
+    ['person.firstName', person({ firstName: 'R' })],
+    ['person.firstName', person({ firstName: '😀' })],
+    ['person.lastName', person({ lastName: ' \u0000\u200b ' })],
+    ['person.salutation', person({ salutation: 'HERR' })],
+    ['person.birthDate', person({ birthDate: '05.04.1972' })],
+    ['person.birthDate', person({ birthDate: '1972-02-30' })],
+    ['billingAddress.country', billing({ country: 'Deutschland' })],
+    ['billingAddress.street', billing({ street: ' ' })],
+    ['billingAddress.postcode', billing({ postcode: '' })],
+    ['deliveryAddress.city', delivery({ city: '' })],
+    ['deliveryAddress.firstName', delivery({ firstName: 'R' })],
+    ['email', purchaseInput({ email: `${'a'.repeat(80)}@example.org` })],
+    ['email', purchaseInput({ email: 'a@b\n.example' })],
+    ['risk.orders', risk({ orders: -1 })],
+    ['risk.customerStatus', risk({ customerStatus: 'NEUKUNDE' })],
+    ['items', purchaseInput({ items: [] })],
+    ['items.1.quantity', purchaseInput({ items: [item(), item({ quantity: 0 })] })],
+    ['items.0.quantity', purchaseInput({ items: [item({ quantity: 2.5 })] })],
+    ['items.0.price', purchaseInput({ items: [item({ price: 9.99 })] })],
+    ['items.0.price', purchaseInput({ items: [item({ price: -1 })] })],
+    ['items', purchaseInput({ items: [item({ quantity: 1_000_000, price: 99_999_999_999 })] })],
+    ['returnUrls.abort', purchaseInput({ returnUrls: { ...purchaseInput().returnUrls, abort: '/return' } })],
+    ['returnUrls.success', purchaseInput({ returnUrls: { ...purchaseInput().returnUrls, success: 'javascript:alert(1)' } })],
+    ['authorizationCallbackUrl', purchaseInput({ authorizationCallbackUrl: 'callback' })],
+    ['person', { ...purchaseInput(), person: undefined }],
+    ['all of it', undefined],
+  ])('%s', async (field, input) => {
+    const failure = await refusal(input);
+    expect(failure.code).toBe('invalid_input');
+    expect(failure.message).toContain(`: ${field}: `);
+  });
+});
+
+describe('whatever comes in', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 400 });
+  const words = fc.oneof(anyText, fc.string({ unit: 'grapheme', minLength: 2, maxLength: 120 }), fc.lorem());
+  const address = { street: words, supplement: words, postcode: words, city: words, country: fc.constantFrom('DE', 'at') };
+  const inputs: fc.Arbitrary<PurchaseInput> = fc
+    .record({
+      amount: fc.integer({ min: 1, max: 99_999_999_999 }),
+      person: fc.record({ salutation: fc.constantFrom('mr', 'none'), firstName: words, lastName: words }),
+      billingAddress: fc.record(address),
+      deliveryAddress: fc.record({ ...address, firstName: words, lastName: words }),
+      risk: fc.record({ loggedIn: fc.boolean(), customerStatus: fc.constant('new'), logistics: words }),
+      items: fc.array(
+        fc.record({ name: words, quantity: fc.integer({ min: 1, max: 1000 }), price: fc.integer({ min: 0, max: 9_999_999 }) }),
+        { minLength: 1, maxLength: 8 },
+      ),
+      shopReference: words,
+    })
+    .map((overrides) => purchaseInput(overrides as Partial<PurchaseInput>));
+
+  const within = (text: unknown, least: number, most: number) => {
+    if (text === undefined) return;
+    expect(String(text).length).toBeLessThanOrEqual(most);
+    expect([...String(text)].length).toBeGreaterThanOrEqual(least);
+    expect(String(text)).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+    expect(String(text)).toBe(String(text).trim());
+  };
+
+  it('either a field is refused, or all limits hold and every amount is the one that was given', async () => {
+    let made = 0;
+    await fc.assert(
+      fc.asyncProperty(inputs, async (input) => {
+        const { api, requests } = apiAnswering({ body: started });
+        await api.startPurchase(input).catch((error: unknown) => expect(error).toMatchObject({ code: 'invalid_input' }));
+        if (requests.length === 0) return;
+        made += 1;
+        const wire = JSON.parse(requests[0]?.body ?? '') as Wire;
+        expect(centsFromDecimal(wire.bestellwert)).toBe(input.amount);
+        expect(wire.warenkorbinfos.map(({ menge, preis }) => [menge, centsFromDecimal(preis)])).toEqual(
+          input.items.map(({ quantity, price }) => [String(quantity), price]),
+        );
+        const { personendaten, rechnungsadresse, lieferadresse, risikorelevanteAngaben } = wire;
+        for (const name of [personendaten.vorname, personendaten.nachname, lieferadresse.vorname, lieferadresse.nachname]) within(name, 2, 27);
+        for (const { ort, adresszusatz, strasseHausNr, plz } of [rechnungsadresse, lieferadresse]) {
+          within(ort, 1, 25);
+          within(adresszusatz, 1, 50);
+          within(strasseHausNr, 1, 1000);
+          within(plz, 1, 1000);
+        }
+        within(risikorelevanteAngaben.logistikDienstleister, 1, 255);
+        expect(risikorelevanteAngaben.logistikDienstleister ?? '').not.toMatch(/[<>]/);
+        for (const { produktbezeichnung } of wire.warenkorbinfos) within(produktbezeichnung, 1, 255);
+        if (wire.vorgangskennungShop !== undefined) expect(wire.vorgangskennungShop).toMatch(/^[a-zA-Z0-9.:\-_/]{1,50}$/);
+      }),
+      { numRuns: 400 },
+    );
+    expect(made).toBeGreaterThan(40);
+  });
+
+  it('however many positions there are, their sum is true', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 990, max: 3000 }), fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 1, max: 9 }), async (length, price, quantity) => {
+        const items = Array.from({ length }, (_, n) => item({ price: price + n, quantity }));
+        const { warenkorbinfos } = await sent(purchaseInput({ items }));
+        const sum = warenkorbinfos.reduce((total, { menge, preis }) => total + Number(menge) * (centsFromDecimal(preis) ?? NaN), 0);
+        expect(sum).toBe(items.reduce((total, one) => total + one.quantity * one.price, 0));
+        expect(warenkorbinfos.length).toBe(Math.min(length, 1000));
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

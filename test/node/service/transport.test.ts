@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createTransport, type ServiceRequest, TransportError, type TransportLimits } from '../../../src/service/call/transport.js';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function listen<S extends Server>(server: S, stop: () => void): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  endings.push(() => {
+    stop();
+    return new Promise((done) => server.close(done));
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  const host = await listen(server, () => server.closeAllConnections());
+  return { url: `http://${host}/path?a=1`, server };
+}
+
+function connect(limits: TransportLimits = {}) {
+  const transport = createTransport(limits);
+  endings.push(() => transport.close());
+  return transport;
+}
+
+const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({ method: 'GET', url, headers: {}, ...more });
+const textOf = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body);
+
+async function bodyOf(request: IncomingMessage) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function failureOf(work: Promise<unknown>): Promise<TransportError> {
+  const error = await work.then(() => undefined, (reason: unknown) => reason);
+  if (!(error instanceof TransportError)) throw new Error('not a TransportError', { cause: error });
+  return error;
+}
+
+it('delivers the body of a GET', async () => {
+  const { url } = await serve(async (request, response) => {
+    response.end(JSON.stringify({ method: request.method, length: request.headers['content-length'], body: await bodyOf(request) }));
+  });
+  const body = '{"value":"10.00 €"}';
+  const answer = await connect()(get(url, { body, headers: { 'content-type': 'application/json' } }));
+  expect(JSON.parse(textOf(answer))).toEqual({ method: 'GET', length: '21', body });
+});
+
+it('sends method, path, query and headers as they are, and a POST without a body as empty', async () => {
+  const { url } = await serve(async (request, response) => {
+    const { 'x-umlaut': umlaut, 'content-length': length } = request.headers;
+    response.end(JSON.stringify([request.method, request.url, umlaut, length, await bodyOf(request)]));
+  });
+  const answer = await connect()({ method: 'POST', url, headers: { 'X-Umlaut': 'ü' } });
+  expect(JSON.parse(textOf(answer))).toEqual(['POST', '/path?a=1', 'ü', '0', '']);
+});
+
+it('gives status, headers in lower case and the bytes of any answer', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(418, { 'Content-Type': 'image/tea', 'X-List': ['a', 'b'] }).end(Buffer.from([0, 255, 128]));
+  });
+  const answer = await connect()(get(url));
+  expect(answer.status).toBe(418);
+  expect(answer.headers).toMatchObject({ 'content-type': 'image/tea', 'x-list': 'a, b' });
+  expect([...answer.body]).toEqual([0, 255, 128]);
+});
+
+it('keeps its connections for the calls that follow', async () => {
+  const { url, server } = await serve((_, response) => response.end('{}'));
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
+  const transport = connect();
+  for (let n = 0; n < 20; n += 1) await transport(get(url));
+  // The pool opens a second one when a call follows before it has noticed the end of the first.
+  expect(connections).toBeLessThanOrEqual(2);
+});
+
+it('connects again after the service has closed the connection', async () => {
+  const { url, server } = await serve((_, response) => response.end('{}'));
+  const transport = connect();
+  await transport(get(url));
+  server.closeAllConnections();
+  await new Promise((later) => setTimeout(later, 20));
+  expect((await transport(get(url))).status).toBe(200);
+});
+
+it('does not follow a redirect', async () => {
+  const visited: (string | undefined)[] = [];
+  const { url } = await serve((request, response) => {
+    visited.push(request.url);
+    response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  expect((await connect()(get(url))).status).toBe(302);
+  expect(visited).toEqual(['/path?a=1']);
+});
+
+it('takes an answer of exactly the limit and stops reading beyond', async () => {
+  const { url } = await serve((request, response) => {
+    const bytes = Number(request.headers['x-bytes']);
+    response.write('x'.repeat(bytes));
+    if (bytes <= 1000) response.end();
+  });
+  const transport = connect({ maxAnswerBytes: 1000 });
+  expect((await transport(get(url, { headers: { 'x-bytes': '1000' } }))).body.length).toBe(1000);
+  expect(await failureOf(transport(get(url, { headers: { 'x-bytes': '1001' } })))).toMatchObject({ failure: 'too_large', sent: true });
+});
+
+it('takes 2 MiB and no more unless told', async () => {
+  const { url } = await serve((request, response) => response.end(Buffer.alloc(2 * 1024 * 1024 + Number(request.headers['x-more']))));
+  const transport = connect();
+  expect((await transport(get(url, { headers: { 'x-more': '0' } }))).status).toBe(200);
+  expect(await failureOf(transport(get(url, { headers: { 'x-more': '1' } })))).toMatchObject({ failure: 'too_large' });
+});
+
+it('bounds headers and body together, even while bytes keep coming', async () => {
+  const { url } = await serve((_, response) => {
+    const drip = setInterval(() => response.write('x'), 10);
+    response.on('close', () => clearInterval(drip));
+  });
+  const started = performance.now();
+  expect(await failureOf(connect({ totalTimeoutMs: 500 })(get(url)))).toMatchObject({ failure: 'timeout', sent: true });
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+it('bounds waiting for a free connection, too, and never sends what has waited in vain', async () => {
+  let asked = 0;
+  const { url } = await serve((_, response) => {
+    asked += 1;
+    setTimeout(() => response.end(), 120);
+  });
+  const transport = connect({ connections: 1 });
+  const first = transport(get(url));
+  const tooLate = failureOf(transport(get(url, { signal: AbortSignal.timeout(40) })));
+  expect(await tooLate).toMatchObject({ failure: 'aborted' });
+  expect((await first).status).toBe(200);
+  expect((await transport(get(url))).status).toBe(200);
+  expect(asked).toBe(2);
+});
+
+it('gives up connecting in time, and knows that nothing was sent', async () => {
+  const sockets = new Set<{ destroy(): void }>();
+  const mute = createTcpServer((socket) => sockets.add(socket.on('error', () => {})));
+  const host = await listen(mute, () => sockets.forEach((socket) => socket.destroy()));
+  const failure = await failureOf(connect({ connectTimeoutMs: 100 })(get(`https://${host}/`)));
+  expect(failure).toMatchObject({ failure: 'unreachable', sent: false, cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } });
+});
+
+it('knows whether a lost connection had taken the request', async () => {
+  const { url, server } = await serve((request) => request.socket.destroy());
+  const transport = connect();
+  expect(await failureOf(transport(get(url)))).toMatchObject({ failure: 'unreachable', sent: true });
+  await new Promise((closed) => server.close(closed));
+  expect(await failureOf(transport(get(url)))).toMatchObject({ failure: 'unreachable', sent: false, cause: { code: 'ECONNREFUSED' } });
+});
+
+it('loses an answer that breaks off in its body', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  });
+  expect(await failureOf(connect()(get(url)))).toMatchObject({ failure: 'unreachable', sent: true });
+});
+
+it('keeps no listener on a signal that outlives the call', async () => {
+  const { url } = await serve((_, response) => response.end());
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...given: Parameters<typeof addEventListener>) => {
+    listeners += 1;
+    addEventListener.apply(signal, given);
+  };
+  signal.removeEventListener = (...given: Parameters<typeof removeEventListener>) => {
+    listeners -= 1;
+    removeEventListener.apply(signal, given);
+  };
+  await connect()(get(url, { signal }));
+  expect(listeners).toBe(0);
+});
+
+it('refuses to send after it was closed', async () => {
+  const transport = createTransport();
+  await transport.close();
+  expect(await failureOf(transport(get('http://127.0.0.1:1/')))).toMatchObject({ failure: 'unreachable' });
+});

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, assert, beforeEach, describe, it, onTestFinished } from 'vitest';
+import { guardedStore } from '../../../src/server/store/guarded-store.js';
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { sqliteDialect, type SqliteOptions } from '../../../src/server/store/sqlite.js';
+import { StoreError } from '../../../src/server/store/store-error.js';
+import { startPurchases } from '../purchases/shop.js';
+import { lockFile } from './lock.js';
+import { moment, openStore, purchase, sneak } from './samples.js';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ratenkauf-faults-'));
+  file = join(folder, 'shop.sqlite');
+  await (await openStore({ dialect: () => sqliteDialect(file), address: file })).close();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What a store on the file says, and what its guard tells of. */
+function open(options: SqliteOptions = {}) {
+  const told: string[] = [];
+  const store = guardedStore(createSqlStore({ dialect: sqliteDialect(file, options) }), {
+    onFailure: ({ code }, access) => told.push(`${access}: ${code}`),
+    onSuccess: () => {},
+  });
+  onTestFinished(() => store.close());
+  return { store, told };
+}
+
+const failureOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'done', (error: unknown) => (error instanceof StoreError ? error.code : String(error)));
+
+/** Fills a store until it takes no more. */
+async function fill(store: { insert(record: ReturnType<typeof purchase>): Promise<void> }): Promise<string> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const failure = await failureOf(store.insert(purchase({ outcome: 'x'.repeat(3_000) })));
+    if (failure !== 'done') return failure;
+  }
+  return 'never full';
+}
+
+const limited = { statements: ['pragma max_page_count = 60'] };
+
+describe('an SQLite store', () => {
+  it('that is full says so, can be read, and is found to be not writable', async () => {
+    const { store, told } = open(limited);
+    const kept = purchase();
+    await store.insert(kept);
+    assert.equal(await fill(store), 'full');
+    assert.deepEqual(await store.find(kept.id), kept);
+    assert.isFalse(await store.isReachable());
+    assert.deepEqual(told, ['write: full', 'write: unavailable']);
+  });
+
+  it('that is read-only says so, can be read, and is found to be not writable', async () => {
+    const { store } = open({ statements: ['pragma query_only = 1'] });
+    assert.equal(await failureOf(store.insert(purchase())), 'unavailable');
+    assert.isUndefined(await store.find('x'));
+    assert.isFalse(await store.isReachable());
+  });
+
+  it('that another process has locked can be read, and writes fail until it is released', async () => {
+    const { store } = open({ patience: 50 });
+    const kept = purchase();
+    await store.insert(kept);
+    const locker = await lockFile(file);
+    const [change, insert, reachable, found] = await Promise.all([
+      failureOf(store.change(kept, { attempts: 1, updatedAt: moment })),
+      failureOf(store.insert(purchase())),
+      store.isReachable(),
+      store.find(kept.id),
+    ]);
+    assert.deepEqual([change, insert, reachable, found], ['locked', 'locked', false, kept]);
+    await locker.release();
+    assert.equal((await store.change(kept, { attempts: 1, updatedAt: moment }))?.version, 2);
+    assert.isTrue(await store.isReachable());
+  });
+
+  it('tells a duplicate apart from what is wrong with the store', async () => {
+    const { store, told } = open();
+    const kept = purchase();
+    await store.insert(kept);
+    assert.equal(await failureOf(store.insert(kept)), 'duplicate');
+    assert.equal(await failureOf(store.insert(purchase({ token: kept.token }))), 'duplicate');
+    assert.deepEqual(told, []);
+  });
+
+  it('deletes and lists a hundred thousand rows without stopping the process', async () => {
+    await sneak({ dialect: () => sqliteDialect(file), address: file }, manyRows(100_000));
+    const { store } = open();
+    const { longest, result } = await longestBlock(async () => {
+      const page = await store.unsettled({ before: Infinity }, 200, 'resting');
+      let forgotten = 0;
+      for (let more = 1; more > 0; forgotten += more) more = await store.forget(moment + 1);
+      return [page.length, forgotten];
+    });
+    assert.deepEqual(result, [200, 50_000]);
+    // Twenty where nothing else runs; one statement for all of them takes seconds.
+    assert.isBelow(longest, 100, 'milliseconds');
+  });
+});
+
+/** Half of them are settled. */
+const manyRows = (count: number) => `
+  with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+  insert into ratenkauf_purchases (id, version, state, shopper, token, amount, consent_version, consent_at, fingerprint, shop_told, attempts, expires_at, created_at, updated_at, settled)
+  select 'id-' || i, 1, case when i % 2 then 'expired' else 'initialized' end, 's' || i, 't' || i, 1, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', i % 2, 0, 1, 1, ${moment}, i % 2 from n`;
+
+/** For how many milliseconds the event loop stood still at most. The third longest: the machine stops processes, too. */
+async function longestBlock<Result>(work: () => Promise<Result>) {
+  let last = performance.now();
+  const blocks: number[] = [];
+  let isDone = false;
+  const turn = () => {
+    blocks.push(performance.now() - last);
+    last = performance.now();
+    if (!isDone) setImmediate(turn);
+  };
+  turn();
+  const result = await work();
+  isDone = true;
+  return { result, longest: blocks.sort((a, b) => b - a)[2] ?? 0 };
+}
+
+describe('a store that hangs', () => {
+  it('is given up after a while', async () => {
+    const { store } = open();
+    const hanging = { ...store, find: () => new Promise<never>(() => {}) };
+    const told: string[] = [];
+    const guarded = guardedStore(hanging, { onFailure: ({ message }) => told.push(message), onSuccess: () => {}, deadline: 50 });
+    assert.equal(await failureOf(guarded.find('x')), 'unavailable');
+    assert.deepEqual(told, ['The store has not answered for 50 ms.']);
+  });
+});
+
+describe('a handler whose store is', () => {
+  it('locked answers 503 for a while, is not healthy, says it once and when it is over; rates are shown meanwhile', async () => {
+    const store = createSqlStore({ dialect: sqliteDialect(file, { patience: 300 }) });
+    const { browser, client, consentVersion, log, clock } = await startPurchases({ store });
+    const offers = '/ratenkauf/offers?amount=79900';
+    await browser.send(offers);
+    await client.checkout();
+    const version = await consentVersion();
+    const locker = await lockFile(file);
+    let isLocked = true;
+    const started = client.startPurchase({ consentVersion: version }).catch((error: unknown) => error).finally(() => (isLocked = false));
+    const times: number[] = [];
+    while (isLocked) {
+      const before = performance.now();
+      assert.equal((await browser.send(offers)).status, 200);
+      times.push(performance.now() - before);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.isBelow(times.sort((a, b) => a - b)[times.length >> 1] ?? Infinity, 50, 'milliseconds for rates');
+    assert.deepInclude(await started, { code: 'service_unavailable', retryable: true });
+    const health = await browser.send('/ratenkauf/health');
+    assert.equal(health.status, 503);
+    assert.deepInclude(JSON.parse(await health.text()), { ok: false, store: 'unreachable', service: 'reachable' });
+    await locker.release();
+    clock.pass(6_000);
+    assert.equal((await browser.send('/ratenkauf/health')).status, 200);
+    assert.deepEqual(log.map(({ event, level, code }) => [event, level, code]), [
+      ['store_trouble', 'error', 'locked'],
+      ['store_works_again', 'info', 'locked'],
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import { bundle, hasOtherNodes, otherNodes, programOf, provideOtherNodes } from '../package/other-nodes.js';
+import { lockFile } from './lock.js';
+import { sneak } from './samples.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+
+let programs: string;
+beforeAll(async () => {
+  provideOtherNodes();
+  programs = await bundle(['survivor', 'suite/alone']);
+}, 120_000);
+afterAll(() => rm(programs, { recursive: true }));
+
+interface Written {
+  readonly acknowledged: readonly string[];
+  readonly refused: readonly string[];
+  readonly blocked: number;
+}
+
+/** A process with a store on a file; `write` tells what was acknowledged of so many writes at once. */
+async function startWriter(node: string, file: string) {
+  const child = spawn(node, ['--no-warnings', join(programs, 'survivor.mjs'), file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const read = async (): Promise<unknown> => JSON.parse((await lines.next()).value as string);
+  const { library } = (await read()) as { library: string };
+  return {
+    library,
+    write: async (times: number) => {
+      child.stdin.write(String(times));
+      return (await read()) as Written;
+    },
+    kill: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const nodes: (readonly [name: string, node: () => string, library: string])[] = [
+  [`this Node (${process.version})`, () => process.execPath, process.getBuiltinModule?.('node:sqlite') ? 'node:sqlite' : 'libsql'],
+  ...(hasOtherNodes ? otherNodes.map((name) => [name, () => programOf(name), 'node:sqlite'] as const) : []),
+];
+
+describe.each(nodes)('SQLite on %s', (name, node, library) => {
+  it('keeps what it has acknowledged after another process held the lock for too long, and the process is killed', async () => {
+    const file = join(programs, `${nodes.findIndex((each) => each[0] === name)}.sqlite`);
+    const writer = await startWriter(node(), file);
+    assert.equal(writer.library, library);
+    const locker = await lockFile(file);
+    const during = await writer.write(1);
+    assert.deepEqual([during.acknowledged, during.refused], [[], ['locked']]);
+    assert.isBelow(during.blocked, 400, 'milliseconds for which the event loop stood still');
+    await locker.release();
+    const after = await writer.write(5);
+    assert.lengthOf(after.acknowledged, 5);
+    await writer.kill();
+    const kept = await sneak({ dialect: () => sqliteDialect(file), address: file }, 'select id from ratenkauf_purchases');
+    assert.sameMembers(kept.map(({ id }) => id as string), [...after.acknowledged]);
+  });
+});
+
+describe.runIf(hasOtherNodes).each(otherNodes)('the suite of the stores on %s', (name) => {
+  it('passes', async () => {
+    const { stdout } = await promisify(execFile)(programOf(name), ['--no-warnings', join(programs, 'suite', 'alone.mjs')]).catch((error: { stdout: string }) => {
+      throw new Error(error.stdout.split('\n').filter((line) => !line.includes('✔')).join('\n').slice(0, 5_000));
+    });
+    assert.match(stdout, /pass [1-9]\d{2}\n/);
+  });
+});
+
+describe.skipIf(hasOtherNodes)(`other versions of Node are not tried: there is no package of them for ${process.platform} ${process.arch}`, () => {
+  it('needs linux x64', () => {});
+});

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { guardedStore } from '../../../src/server/store/guarded-store.js';
+import { postgres } from '../../../src/server/store/postgres.js';
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { StoreError } from '../../../src/server/store/store-error.js';
+import { withSettings } from './postgres.js';
+import { openTestDatabases, type TestDatabases } from './databases.js';
+import { purchase, sneak, type TestDatabase } from './samples.js';
+
+let databases: TestDatabases;
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
+afterAll(() => databases.close());
+
+const failureOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'done', (error: unknown) => (error instanceof StoreError ? error.code : String(error)));
+
+async function open(options: Parameters<typeof postgres>[0]) {
+  const store = guardedStore(createSqlStore({ dialect: postgres(options) }), { onFailure: () => {}, onSuccess: () => {} });
+  onTestFinished(() => store.close());
+  await store.migrate();
+  return store;
+}
+
+/** Ends all sessions of this name. */
+const cut = (database: TestDatabase, name: string) =>
+  sneak(database, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`);
+
+describe('a PostgreSQL connection that is cut', () => {
+  it.each(['options', 'a pool of the shop'])('does not end the process, idle or active; the next call gets a new one (%s)', async (kind) => {
+    const database = await databases.inPostgres();
+    const name = `shop-${kind.length}`;
+    const options = { connectionString: database.address, application_name: name };
+    const store = await open(kind === 'options' ? options : { pool: new pg.Pool(options) });
+    const kept = purchase();
+    await store.insert(kept);
+    await cut(database, name);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(await store.find(kept.id), kept);
+
+    const client = new pg.Client(database.address);
+    await client.connect();
+    await client.query('begin');
+    await client.query('lock table ratenkauf_purchases');
+    const waiting = Array.from({ length: 5 }, () => failureOf(store.find(kept.id)));
+    while ((await sneak(database, `select pid from pg_stat_activity where application_name = '${name}' and wait_event_type = 'Lock'`)).length < 5);
+    await cut(database, name);
+    assert.deepEqual(await Promise.all(waiting), Array.from({ length: 5 }, () => 'unavailable'));
+    await client.query('rollback');
+    await client.end();
+    assert.deepEqual(await store.find(kept.id), kept);
+    assert.isTrue(await store.isReachable());
+  });
+});
+
+/** Stands between a shop and the database; may cut all connections, or keep them without a word. */
+async function startProxy(address: string) {
+  const url = new URL(address);
+  const path = `${url.searchParams.get('host')}/.s.PGSQL.${url.port || 5432}`;
+  let isSilent = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = url.searchParams.has('host') ? connect(path) : connect(Number(url.port || 5432), url.hostname);
+    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+      sockets.add(from);
+      from.on('data', (data) => isSilent || to.write(data)).on('error', () => {}).on('close', () => to.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const through = new URL(address);
+  through.searchParams.delete('host');
+  Object.assign(through, { hostname: '127.0.0.1', port: String((server.address() as { port: number }).port) });
+  const cutAll = () => sockets.forEach((socket) => socket.destroy());
+  onTestFinished(() => {
+    cutAll();
+    server.close();
+  });
+  return { address: through.href, cutAll, silence: (is: boolean) => void (isSilent = is) };
+}
+
+describe('a network that', () => {
+  it('cuts the connections fails what is under way, and nothing after', async () => {
+    const database = await databases.inPostgres();
+    const proxy = await startProxy(database.address);
+    const store = await open({ connectionString: proxy.address });
+    const under = [failureOf(store.find('x')), failureOf(store.find('y'))];
+    proxy.cutAll();
+    for (const each of await Promise.all(under)) assert.include(['unavailable', 'done'], each);
+    assert.isUndefined(await store.find('x'));
+  });
+
+  it('falls silent fails what is under way in time, and nothing after it has recovered', async () => {
+    const database = await databases.inPostgres();
+    const proxy = await startProxy(database.address);
+    const store = await open({ connectionString: proxy.address, query_timeout: 300, connectionTimeoutMillis: 300, max: 2 });
+    proxy.silence(true);
+    assert.deepEqual(await Promise.all([1, 2, 3].map(() => failureOf(store.find('x')))), ['unavailable', 'unavailable', 'unavailable']);
+    assert.isFalse(await store.isReachable());
+    proxy.silence(false);
+    for (let tries = 0; tries < 3; tries += 1) assert.equal(await failureOf(store.find('x')), 'done');
+    assert.isTrue(await store.isReachable());
+  });
+});
+
+describe('a PostgreSQL server that is not there', () => {
+  it('is unavailable', async () => {
+    const store = guardedStore(createSqlStore({ dialect: postgres({ connectionString: withSettings('postgres://127.0.0.1:1/shop', {}) }) }), { onFailure: () => {}, onSuccess: () => {} });
+    onTestFinished(() => store.close());
+    assert.equal(await failureOf(store.migrate()), 'unavailable');
+    assert.isFalse(await store.isReachable());
+  });
+});

@@ -1,0 +1,108 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { postgresDialect, withSettings } from './postgres.js';
+import { openTestDatabases, type TestDatabases } from './databases.js';
+import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } from './samples.js';
+
+let databases: TestDatabases;
+
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
+afterAll(() => databases.close());
+
+/** Holds all purchases until it is told to let them go. */
+async function lockPurchases({ address }: TestDatabase) {
+  const client = new pg.Client(address);
+  await client.connect();
+  await client.query('begin isolation level read committed');
+  await client.query('select * from ratenkauf_purchases for update');
+  return () => client.query('commit').finally(() => client.end());
+}
+
+/** Resolves when so many sessions wait for a lock. */
+async function waiting({ address }: TestDatabase, count: number): Promise<void> {
+  const client = new pg.Client(address);
+  await client.connect();
+  const locked = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await client.query<{ count: number }>(locked)).rows[0]!.count < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  await client.end();
+}
+
+describe('PostgreSQL', () => {
+  it.each(['read\\ committed', 'repeatable\\ read', 'serializable'])(
+    'lets exactly one of fifty changes succeed when ten of them wait at the same moment, %s by default',
+    async (level) => {
+      const database = await databases.inPostgres({ default_transaction_isolation: level });
+      const store = await openStore(database);
+      onTestFinished(() => store.close());
+      const kept = purchase();
+      await store.insert(kept);
+      const release = await lockPurchases(database);
+      const tries = Array.from({ length: 50 }, (_, index) => store.change(kept, { attempts: index, updatedAt: moment + index }));
+      await waiting(database, 10);
+      await release();
+      const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
+      assert.deepEqual(successes, [await store.find(kept.id)]);
+    },
+  );
+
+  it.each([
+    ['numbers', Number],
+    ['big integers', BigInt],
+  ])('may read large numbers as %s, if the shop says so', async (_, parse) => {
+    const { address } = await databases.inPostgres();
+    const getTypeParser = ((oid, format) =>
+      oid === pg.types.builtins.INT8 ? parse : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+    const pool = new pg.Pool({ connectionString: address, types: { getTypeParser } });
+    const store = createSqlStore({ dialect: new PostgresDialect({ pool }) });
+    onTestFinished(() => store.close());
+    await store.migrate();
+    await store.migrate();
+    const kept = purchase();
+    await store.insert(kept);
+    assert.deepEqual(await store.find(kept.id), kept);
+  });
+
+  it('needs no more rights than to read and write its tables when they are there', async () => {
+    const database = await databases.inPostgres();
+    const owner = await openStore(database);
+    onTestFinished(() => owner.close());
+    const role = `clerk_${process.pid}`;
+    const [row] = await sneak(database, 'select current_schema() as schema');
+    const schema = String(row!['schema']);
+    await sneak(database, `create role ${role}`);
+    onTestFinished(async () => {
+      await sneak(database, `drop owned by ${role}`);
+      await sneak(database, `drop role ${role}`);
+    });
+    await sneak(database, `grant usage on schema ${schema} to ${role}`);
+    await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
+    for (const table of ['purchases', 'reports', 'notices', 'health']) await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
+    const address = withSettings(database.address, { search_path: schema, role });
+    const store = createSqlStore({ dialect: postgresDialect(address) });
+    onTestFinished(() => store.close());
+    await store.migrate();
+    const kept = purchase();
+    await store.insert(kept);
+    assert.deepEqual(await owner.find(kept.id), kept);
+    assert.isTrue(await store.isReachable());
+  });
+
+  it('that hangs is not reachable, and is asked no second time before it has answered', async () => {
+    let asked = 0;
+    const hanging = { connect: () => new Promise<never>(() => void (asked += 1)), end: async () => {}, options: {} };
+    const store = createSqlStore({ dialect: new PostgresDialect({ pool: hanging }), timeLimit: 30 });
+    assert.deepEqual(await Promise.all([store.isReachable(), store.isReachable()]), [false, false]);
+    assert.isFalse(await store.isReachable());
+    assert.equal(asked, 1);
+  });
+
+  it('that is not there is an error, and not reachable', async () => {
+    const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+    const store = createSqlStore({ dialect: new PostgresDialect({ pool }) });
+    onTestFinished(() => store.close());
+    await assertRejects(store.migrate(), /ECONNREFUSED/);
+    assert.isFalse(await store.isReachable());
+  });
+});

@@ -1,0 +1,58 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { soon } from '../../support/patience.js';
+import type { Job, Jobs } from './process.js';
+
+/** Several processes, each with a store of its own on every database it is told of. */
+export interface StoreProcesses {
+  /** All do it at once; resolves with what each answered. */
+  all<Name extends keyof Jobs>(job: Job<Name>): Promise<Awaited<ReturnType<Jobs[Name]>>[]>;
+  /** One does it, until it has begun and ends as in a power cut. */
+  killOneDuring(job: Job, hasBegun: () => Promise<void>): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Starts processes and waits until they listen. */
+export async function startStoreProcesses(count: number): Promise<StoreProcesses> {
+  const program = fileURLToPath(new URL('process.ts', import.meta.url));
+  const children = Array.from({ length: count }, () => fork(program, { execArgv: ['--import', 'tsx'] }));
+  await Promise.all(children.map(answerOf));
+  const ask = (child: ChildProcess, job: Job) => {
+    child.send(job);
+    return answerOf(child);
+  };
+  return {
+    all: (job) => Promise.all(children.map((child) => ask(child, job))) as never,
+    killOneDuring: async (job, hasBegun) => {
+      const first = children.shift()!;
+      first.send(job);
+      await soon(hasBegun);
+      await kill(first);
+    },
+    end: async () => void (await Promise.all(children.map(kill))),
+  };
+}
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('The process has ended'));
+    child.once('exit', gone);
+    child.once('message', ({ result, error }: Answer) => {
+      child.off('exit', gone);
+      if (error === undefined) resolve(result);
+      else reject(new Error(error));
+    });
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

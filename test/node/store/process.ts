@@ -1,0 +1,65 @@
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
+import type { ReportRecord } from '../../../src/server/store/transaction-store.js';
+import { postgresDialect } from './postgres.js';
+
+/** What a process is told to do with a store of its own, and what it answers. */
+export interface Jobs {
+  migrate(): Promise<'done'>;
+  /** Counts up `attempts`, again and again until it has succeeded so often; tells how often somebody else was first. */
+  countUp(id: string, times: number): Promise<number>;
+  /** Tries the same change many times at once; tells how many succeeded. */
+  changeAtOnce(record: PurchaseRecord, times: number): Promise<number>;
+  /** Tries many times at once to keep the first report, or to put one in the place of the `last`; tells the ids of those that succeeded. */
+  reportAtOnce(report: ReportRecord, last: ReportRecord | null, times: number): Promise<readonly string[]>;
+}
+
+/** What a process is sent. */
+export interface Job<Name extends keyof Jobs = keyof Jobs> {
+  /** The path of a file, or a PostgreSQL address. */
+  readonly address: string;
+  readonly name: Name;
+  readonly values: Parameters<Jobs[Name]>;
+}
+
+const jobsOn = (store: Store): Jobs => ({
+  migrate: () => store.migrate().then(() => 'done'),
+  countUp: async (id, times) => {
+    let losses = 0;
+    for (let successes = 0; successes < times; ) {
+      const record = (await store.find(id))!;
+      const changed = await store.change(record, { attempts: record.attempts + 1, updatedAt: record.updatedAt + 1 });
+      if (changed) successes += 1;
+      else losses += 1;
+    }
+    return losses;
+  },
+  changeAtOnce: async (record, times) => {
+    const tries = Array.from({ length: times }, () => store.change(record, { state: 'initialized', updatedAt: record.updatedAt + 1 }));
+    return (await Promise.all(tries)).filter(Boolean).length;
+  },
+  reportAtOnce: async (report, last, times) => {
+    const mine = Array.from({ length: times }, (_, index) => ({ ...report, id: `${report.id}-${process.pid}-${index}` }));
+    const kept = await Promise.all(mine.map((each) => (last ? store.changeReport(last, each) : store.insertReport(each))));
+    return mine.filter((_, index) => kept[index]).map(({ id }) => id);
+  },
+});
+
+const opened = new Map<string, Jobs>();
+
+function jobsAt(address: string): Jobs {
+  const dialect = () => (address.startsWith('postgres') ? postgresDialect(address) : sqliteDialect(address));
+  const jobs = opened.get(address) ?? jobsOn(createSqlStore({ dialect: dialect() }));
+  opened.set(address, jobs);
+  return jobs;
+}
+
+process.on('message', ({ address, name, values }: Job) => {
+  const job = jobsAt(address)[name] as (...values: readonly unknown[]) => Promise<unknown>;
+  void job(...values).then(
+    (result) => process.send!({ result }),
+    (error: Error) => process.send!({ error: error.message }),
+  );
+});
+process.send!({ result: 'ready' });

@@ -1,0 +1,103 @@
+import { Kysely, sql, type Dialect } from 'kysely';
+import { assert } from 'vitest';
+import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql-store.js';
+import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
+import type { NoticeRecord, ReportRecord } from '../../../src/server/store/transaction-store.js';
+
+/** A moment like those that are kept: too large for 32 bits. */
+export const moment = Date.parse('2027-03-10T11:00:00Z');
+
+let count = 0;
+
+/** A purchase that has just begun; every one has its own id, shopper and token. */
+export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecord {
+  const name = `${String((count += 1)).padStart(4, '0')}`;
+  return {
+    id: `id-${name}`,
+    version: 1,
+    state: 'starting',
+    shopper: `shopper-${name}`,
+    session: null,
+    place: `place-${name}`,
+    token: `token-${name}`,
+    amount: 79_900,
+    wishedMonths: null,
+    consentVersion: 'consent-1',
+    consentAt: moment,
+    fingerprint: { basket: 'basket-digest', person: 'person-digest', addresses: 'addresses-digest' },
+    technicalId: null,
+    businessId: null,
+    outcome: null,
+    orderId: null,
+    shopTold: false,
+    attempts: 0,
+    expiresAt: moment + 1_800_000,
+    createdAt: moment,
+    updatedAt: moment,
+    ...overrides,
+  };
+}
+
+/** A report of a delivery that is about to be sent. */
+export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
+  const name = String((count += 1)).padStart(4, '0');
+  return {
+    transactionId: `T${name}`,
+    kind: 'capture',
+    id: `report-${name}`,
+    version: 1,
+    state: 'sending',
+    amount: null,
+    mark: { bookings: [], isDelivered: false },
+    isAccepted: false,
+    reason: null,
+    at: moment,
+    isFollowed: false,
+    updatedAt: moment,
+    ...overrides,
+  };
+}
+
+/** A notice of a transaction of which the shop was never told. */
+export const notice = (overrides: Partial<NoticeRecord> = {}): NoticeRecord => ({
+  transactionId: `T${String((count += 1)).padStart(4, '0')}`,
+  version: 1,
+  told: null,
+  isDue: true,
+  leaseUntil: 0,
+  attempts: 0,
+  updatedAt: moment,
+  ...overrides,
+});
+
+/** Keeps these purchases, in this order, and gives them back. */
+export type Keep = <Records extends readonly PurchaseRecord[]>(...records: Records) => Promise<Records>;
+
+/** One empty database, which can be opened more than once. */
+export interface TestDatabase {
+  dialect(): Dialect;
+  /** What another process calls it. */
+  readonly address: string;
+}
+
+/** A store with its tables. */
+export async function openStore(database: TestDatabase, options: Omit<SqlStoreOptions, 'dialect'> = {}): Promise<Store> {
+  const store = createSqlStore({ dialect: database.dialect(), ...options });
+  await store.migrate();
+  return store;
+}
+
+/** A statement behind the store's back. */
+export async function sneak(database: TestDatabase, statement: string): Promise<readonly Record<string, unknown>[]> {
+  const db = new Kysely<never>({ dialect: database.dialect() });
+  const { rows } = await sql.raw<Record<string, unknown>>(statement).execute(db);
+  await db.destroy();
+  return rows;
+}
+
+/** That it fails, and with these words. */
+export async function assertRejects(work: Promise<unknown>, words: RegExp): Promise<void> {
+  const outcome = await work.then((value) => ({ value }), (error: Error) => error);
+  assert.instanceOf(outcome, Error);
+  assert.match(outcome.message, words);
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { openTestDatabases, type TestDatabases } from './databases.js';
+import { storeSuite } from './suite/suite.js';
+import { tablesSuite } from './suite/tables.js';
+
+let databases: TestDatabases;
+
+beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
+afterAll(() => databases.close());
+
+describe('a store', () => {
+  storeSuite('in memory', () => databases.inMemory());
+  storeSuite('in an SQLite file', () => databases.inFile());
+  storeSuite('in PostgreSQL', () => databases.inPostgres());
+  tablesSuite('of an SQLite file', () => databases.inFile());
+  tablesSuite('of PostgreSQL', () => databases.inPostgres());
+});

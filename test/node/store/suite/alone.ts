@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { sqliteDialect } from '../../../../src/server/store/sqlite.js';
+import { storeSuite } from './suite.js';
+import { tablesSuite } from './tables.js';
+
+/** The suite of the stores in SQLite, as a program. */
+const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-suite-'));
+let count = 0;
+const inFile = async () => {
+  const address = join(folder, `${(count += 1)}.sqlite`);
+  return { dialect: () => sqliteDialect(address), address };
+};
+
+afterAll(() => rmSync(folder, { recursive: true }));
+storeSuite('in an SQLite file', inFile);
+storeSuite('in memory', async () => ({ dialect: () => sqliteDialect(':memory:'), address: ':memory:' }));
+tablesSuite('of an SQLite file', inFile);

@@ -1,0 +1,53 @@
+import { assert, it } from 'vitest';
+import type { PurchaseStore } from '../../../../src/server/store/store.js';
+import { assertRejects, moment, purchase, type Keep } from '../samples.js';
+
+/** That a change happens as a whole, once, and only where it may. */
+export function changing(store: () => PurchaseStore, keep: Keep): void {
+  it('changes what it is told to, counts the version up and leaves the rest', async () => {
+    const [kept] = await keep(purchase({ outcome: 'before', orderId: 'before', businessId: '2.de.1' }));
+    const changes = { state: 'initialized', outcome: null, orderId: null, technicalId: 'new', updatedAt: moment + 5 } as const;
+    const changed = await store().change(kept, changes);
+    assert.deepEqual(changed, { ...kept, ...changes, version: 2 });
+    assert.deepEqual(await store().find(kept.id), changed);
+  });
+
+  it('changes no other purchase', async () => {
+    const [kept, other] = await keep(purchase(), purchase());
+    await store().change(kept, { attempts: 1, updatedAt: moment + 1 });
+    assert.deepEqual(await store().find(other.id), other);
+  });
+
+  it('changes nothing for somebody who knows an older version', async () => {
+    const [kept] = await keep(purchase());
+    const changed = await store().change(kept, { attempts: 1, updatedAt: moment + 1 });
+    assert.isUndefined(await store().change(kept, { attempts: 7, updatedAt: moment + 2 }));
+    assert.deepEqual(await store().find(kept.id), changed);
+  });
+
+  it('changes nothing that it does not keep', async () => {
+    assert.isUndefined(await store().change(purchase(), { attempts: 1, updatedAt: moment + 1 }));
+  });
+
+  it('keeps id, shopper, token and birth, even when a change brings others along', async () => {
+    const [kept] = await keep(purchase());
+    const others = { ...purchase({ version: 90, createdAt: 1 }), updatedAt: moment + 1 };
+    const changed = await store().change(kept, others);
+    assert.deepEqual(changed, { ...kept, updatedAt: moment + 1, version: 2 });
+    assert.deepEqual(await store().find(kept.id), changed);
+  });
+
+  it('lets exactly one of fifty changes at once succeed', async () => {
+    const [kept] = await keep(purchase());
+    const tries = Array.from({ length: 50 }, (_, index) => store().change(kept, { attempts: index + 1, updatedAt: moment + index }));
+    const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
+    assert.lengthOf(successes, 1);
+    assert.deepEqual(await store().find(kept.id), successes[0]);
+  });
+
+  it('refuses a change that it could not give back', async () => {
+    const [kept] = await keep(purchase());
+    await assertRejects(store().change(kept, { amount: Number.NaN, updatedAt: moment + 1 }), /amount/);
+    assert.deepEqual(await store().find(kept.id), kept);
+  });
+}

@@ -1,0 +1,97 @@
+import { assert, it } from 'vitest';
+import type { PurchaseRecord, PurchaseStore } from '../../../../src/server/store/store.js';
+import { assertRejects, moment, purchase, type Keep } from '../samples.js';
+
+/** Text that would do harm, or come back as something else, if it were not sent as what it is. */
+const awkward = [`'; drop table ratenkauf_purchases; --`, '%_\\"`$1:a?', 'Grüße 🧾 \u2028', 'null', ''];
+
+/** That a purchase comes back as it was kept, and nothing else is kept. */
+export function keeping(store: () => PurchaseStore, keep: Keep): void {
+  it('gives a new purchase back as it was', async () => {
+    const [kept] = await keep(purchase());
+    assert.deepEqual(await store().find(kept.id), kept);
+  });
+
+  it('gives a purchase with everything in it back as it was', async () => {
+    const outcome = { granted: true, months: 24, words: awkward, deep: [{ '': null }] };
+    const filled = { wishedMonths: 24, technicalId: 'technical', businessId: '2.de.1', outcome, orderId: 'order', shopTold: true };
+    const large = { amount: Number.MAX_SAFE_INTEGER, attempts: 3, expiresAt: Number.MAX_SAFE_INTEGER, version: 4_294_967_296 };
+    const [kept] = await keep(purchase({ ...filled, ...large, state: 'confirmed' }));
+    assert.deepEqual(await store().find(kept.id), kept);
+  });
+
+  it.each(awkward)('takes %j for text', async (text) => {
+    const fingerprint = { basket: text, person: text, addresses: text };
+    const [kept] = await keep(purchase({ businessId: text, technicalId: text, consentVersion: text, orderId: text, outcome: text, fingerprint }));
+    assert.deepEqual(await store().byBusinessId(text), kept);
+    assert.isUndefined(await store().find(text));
+    assert.isUndefined(await store().byToken(text));
+    assert.isUndefined(await store().currentOf(text));
+  });
+
+  it.each([null, false, 0, 'text', [], { a: undefined }])('keeps the outcome %j apart from none', async (outcome) => {
+    const [kept] = await keep(purchase({ outcome }));
+    assert.deepEqual((await store().find(kept.id))!.outcome, JSON.parse(JSON.stringify(outcome)));
+  });
+
+  it('finds a purchase by its token and by its business id, and nothing by others', async () => {
+    const [first, second] = await keep(purchase({ businessId: '2.de.1' }), purchase({ businessId: '2.de.2' }));
+    assert.deepEqual(await store().byToken(first.token), first);
+    assert.deepEqual(await store().byBusinessId('2.de.2'), second);
+    const others = [store().find('x'), store().byToken('x'), store().byBusinessId('x'), store().currentOf('x')];
+    assert.deepEqual(await Promise.all(others), [undefined, undefined, undefined, undefined]);
+  });
+
+  it('knows the newest purchase of a shopper', async () => {
+    const of = (id: string, createdAt: number, shopper = 'one') => purchase({ id, shopper, createdAt });
+    await keep(of('b', moment + 1), of('d', moment + 2), of('a', moment + 3, 'another'), of('e', moment));
+    for (const id of ['ca', 'cx', 'ck', 'cc', 'cb']) await keep(of(id, moment + 2));
+    assert.equal((await store().currentOf('one'))!.id, 'd');
+    assert.equal((await store().currentOf('another'))!.id, 'a');
+  });
+
+  it('knows until when the bank may have what a shopper or a session has begun', async () => {
+    const at = (minutes: number) => moment + minutes * 60_000;
+    const of = (state: PurchaseRecord['state'], minutes: number, more: Partial<PurchaseRecord> = {}) => purchase({ state, expiresAt: at(minutes), shopper: 'one', session: 'first', ...more });
+    await keep(of('abandoned', 3), of('starting', 1), of('approved', 4, { session: 'second' }), of('initialized', 2, { shopper: 'another' }), of('initialized', 0));
+    for (const state of ['confirming', 'confirmed', 'declined', 'expired', 'void'] as const) await keep(of(state, 9));
+    assert.deepEqual(await store().openUntil({ shopper: 'one' }, moment), [at(1), at(3), at(4)]);
+    assert.deepEqual(await store().openUntil({ session: 'first' }, moment), [at(1), at(2), at(3)]);
+    assert.deepEqual(await store().openUntil({ session: 'first' }, at(2) + 0.5), [at(3)]);
+    assert.deepEqual(await store().openUntil({ session: 'none' }, moment), []);
+  });
+
+  it('refuses a second purchase with the same id or token', async () => {
+    const [kept] = await keep(purchase());
+    await assertRejects(store().insert(purchase({ id: kept.id })), /unique/i);
+    await assertRejects(store().insert(purchase({ token: kept.token })), /unique/i);
+    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), [kept]);
+  });
+
+  it.each([
+    { amount: 12.5 },
+    { amount: Number.NaN },
+    { attempts: -1 },
+    { expiresAt: 2 ** 60 },
+    { state: 'lost' as never },
+    { id: '' },
+    { fingerprint: { basket: 'b', person: 'p', addresses: 'a', name: 'Erika Mustermann' } as never },
+  ])('refuses what it could not give back: %j', async (overrides) => {
+    await assertRejects(store().insert(purchase(overrides)), /is not readable/);
+    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
+  });
+
+  it('has no place for anything that a purchase does not have', async () => {
+    const named: PurchaseRecord & { readonly name: string } = { ...purchase(), name: 'Erika Mustermann' };
+    await assertRejects(store().insert(named), /column/i);
+    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
+  });
+
+  it('is reachable until it is closed, which may be said twice', async () => {
+    assert.isTrue(await store().isReachable());
+    await Promise.all([store().close(), store().close()]);
+    await store().close();
+    assert.isFalse(await store().isReachable());
+    await assertRejects(store().find('x'), /destroyed/);
+  });
+}

@@ -1,0 +1,99 @@
+import { assert, it } from 'vitest';
+import type { PurchaseRecord, PurchaseStore } from '../../../../src/server/store/store.js';
+import { moment, purchase, type Keep } from '../samples.js';
+
+/** That what is not settled is found, and what is settled can be forgotten. */
+export function settling(store: () => PurchaseStore, keep: Keep): void {
+  const ids = (records: readonly PurchaseRecord[]) => records.map(({ id }) => id);
+
+  it('lists what is not final or not yet told to the shop, the longest untouched first', async () => {
+    await keep(
+      purchase({ id: 'young', updatedAt: moment }),
+      purchase({ id: 'told', state: 'declined', shopTold: true, updatedAt: moment - 9 }),
+      purchase({ id: 'untold', state: 'confirmed', updatedAt: moment - 2 }),
+      purchase({ id: 'told early', state: 'confirming', shopTold: true, updatedAt: moment - 1 }),
+      purchase({ id: 'old', state: 'confirming', updatedAt: moment - 3 }),
+    );
+    assert.deepEqual(ids(await store().unsettled({ before: moment }, 10)), ['old', 'untold', 'told early']);
+    assert.deepEqual(ids(await store().unsettled({ before: moment }, 2)), ['old', 'untold']);
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 1 }, 10)), ['old', 'untold', 'told early', 'young']);
+  });
+
+  it('lists in pages, and misses none and repeats none when many were touched at the same moment', async () => {
+    const all = Array.from({ length: 23 }, (_, index) => purchase({ updatedAt: moment + Math.floor(index / 9) }));
+    await keep(...all);
+    const read: PurchaseRecord[] = [];
+    for (let beyond: PurchaseRecord | undefined, more = true; more; beyond = read.at(-1)) {
+      const page = await store().unsettled({ before: Infinity, beyond }, 4);
+      read.push(...page);
+      more = page.length === 4;
+    }
+    assert.deepEqual(ids(read), ids(all));
+  });
+
+  it('lists also what was touched after a moment: before the clock was set back', async () => {
+    await keep(purchase({ id: 'old', updatedAt: moment - 9 }), purchase({ id: 'present', updatedAt: moment }), purchase({ id: 'ahead', updatedAt: moment + 9 }));
+    const list = async (limit: number, beyond?: { updatedAt: number; id: string }) => ids(await store().unsettled({ before: moment, after: moment, beyond }, limit));
+    assert.deepEqual(await list(10), ['old', 'ahead']);
+    assert.deepEqual(await list(1), ['old']);
+    assert.deepEqual(await list(10, { updatedAt: moment - 9, id: 'old' }), ['ahead']);
+    assert.deepEqual(await list(10, { updatedAt: moment + 9, id: 'ahead' }), []);
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 1, after: moment - 20 }, 10)), ['old', 'present', 'ahead']);
+  });
+
+  it('lists apart what was ordered, what has ended otherwise and what may rest', async () => {
+    const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const;
+    await keep(...states.map((state) => purchase({ id: state, state })), purchase({ state: 'declined', shopTold: true }));
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ordered')), ['confirmed', 'confirming']);
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ended')), ['abandoned', 'declined', 'expired', 'void']);
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'resting')), ['approved', 'initialized', 'starting']);
+    assert.lengthOf(await store().unsettled({ before: Infinity }, 10), 9);
+  });
+
+  it('does not settle an end that the bank has contradicted', async () => {
+    const [kept] = await keep(purchase({ state: 'expired', shopTold: true, outcome: { contradicted: true } }));
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ended')), [kept.id]);
+    const resolved = await store().change(kept, { outcome: { contradicted: false }, updatedAt: moment });
+    assert.isDefined(resolved);
+    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
+  });
+
+  it('tells the time', async () => {
+    const before = Date.now();
+    const time = await store().now();
+    assert.isAtLeast(time, before - 1_000);
+    assert.isAtMost(time, Date.now() + 1_000);
+  });
+
+  it('settles a purchase by its end and by telling the shop, in either order', async () => {
+    const [kept] = await keep(purchase({ state: 'confirming' }));
+    const confirmed = (await store().change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 9 }, 10)), [kept.id]);
+    await store().change(confirmed, { shopTold: true, updatedAt: moment + 2 });
+    assert.deepEqual(ids(await store().unsettled({ before: moment + 9 }, 10)), []);
+  });
+
+  it('forgets what is settled and old, and tells how many', async () => {
+    await keep(
+      purchase({ id: 'old', state: 'expired', shopTold: true, updatedAt: moment - 1 }),
+      purchase({ id: 'older', state: 'confirmed', shopTold: true, updatedAt: moment - 2 }),
+      purchase({ id: 'young', state: 'confirmed', shopTold: true }),
+      purchase({ id: 'untold', state: 'confirmed', updatedAt: moment - 2 }),
+      purchase({ id: 'not final', state: 'approved', shopTold: true, updatedAt: moment - 2 }),
+    );
+    assert.equal(await store().forget(moment), 2);
+    assert.equal(await store().forget(moment), 0);
+    const left = await Promise.all(['old', 'older', 'young', 'untold', 'not final'].map((id) => store().find(id)));
+    assert.deepEqual(left.map((record) => record?.id), [undefined, undefined, 'young', 'untold', 'not final']);
+  });
+
+  it('forgets sooner what was never ordered', async () => {
+    const over = (id: string, more: Partial<PurchaseRecord> = {}) => purchase({ id, state: 'abandoned', shopTold: true, updatedAt: moment - 1, ...more });
+    await keep(over('never ordered'), over('young', { updatedAt: moment }), over('untold', { shopTold: false }), over('with an order', { orderId: 'A-1' }), over('tried', { attempts: 1 }));
+    await keep(over('contradicted', { outcome: { contradicted: true } }), over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }));
+    assert.equal(await store().forget(moment - 9, moment), 1);
+    assert.isUndefined(await store().find('never ordered'));
+    assert.equal(await store().forget(moment, moment), 3);
+    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10)), ['contradicted', 'untold']);
+  });
+}

@@ -1,0 +1,30 @@
+import { beforeEach, describe, onTestFinished } from 'vitest';
+import type { Store } from '../../../../src/server/store/store.js';
+import { changing } from './changing.js';
+import { keeping } from './keeping.js';
+import { noticing } from './noticing.js';
+import { reporting } from './reporting.js';
+import { openStore, type Keep, type TestDatabase } from '../samples.js';
+import { settling } from './settling.js';
+
+/** What every store promises, whatever it keeps its purchases in. */
+export function storeSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
+  let store: Store;
+  const keep: Keep = async (...records) => {
+    for (const record of records) await store.insert(record);
+    return records;
+  };
+
+  describe(name, () => {
+    beforeEach(async () => {
+      store = await openStore(await emptyDatabase());
+      onTestFinished(() => store.close());
+    });
+
+    keeping(() => store, keep);
+    changing(() => store, keep);
+    settling(() => store, keep);
+    reporting(() => store);
+    noticing(() => store);
+  });
+}

@@ -1,0 +1,152 @@
+import { Kysely, type Dialect } from 'kysely';
+import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
+import { createSqlStore } from '../../../../src/server/store/sql-store.js';
+import { StoreError } from '../../../../src/server/store/store-error.js';
+import type { Store } from '../../../../src/server/store/store.js';
+import { assertRejects, moment, openStore, purchase, report, sneak, type TestDatabase } from '../samples.js';
+
+const columns = {
+  ratenkauf_health: ['filler', 'id'],
+  ratenkauf_migrations: ['step'],
+  ratenkauf_notices: 'attempts is_due lease_until told transaction_id updated_at version'.split(' '),
+  ratenkauf_purchases: [
+    'amount attempts business_id consent_at consent_version created_at expires_at fingerprint id order_id outcome place session settled',
+    'shop_told shopper state technical_id token updated_at version wished_months',
+  ].flatMap((line) => line.split(' ')),
+  ratenkauf_reports: 'amount at id is_accepted is_followed kind mark reason state transaction_id updated_at version'.split(' '),
+};
+
+/** What holds for the tables of a database that several may open. */
+export function tablesSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
+  let database: TestDatabase;
+  const open = async (options = {}) => {
+    const store = await openStore(database, options);
+    onTestFinished(() => store.close());
+    return store;
+  };
+
+  describe(`the tables ${name}`, () => {
+    beforeEach(async () => void (database = await emptyDatabase()));
+
+    building(() => database, open);
+    damaged(() => database, open);
+  });
+}
+
+type Open = (options?: { onUnreadable?: (error: Error) => void }) => Promise<Store>;
+
+function building(database: () => TestDatabase, open: Open): void {
+  it('are missing until they are built', async () => {
+    const store = createSqlStore({ dialect: database().dialect() });
+    onTestFinished(() => store.close());
+    assert.isFalse(await store.isReachable());
+    await assertRejects(store.find('x'), /ratenkauf_purchases/);
+    await store.migrate();
+    assert.isTrue(await store.isReachable());
+  });
+
+  it('are left as they are when they are built again', async () => {
+    const kept = purchase();
+    const store = await open();
+    await store.insert(kept);
+    await store.migrate();
+    assert.deepEqual(await (await open()).find(kept.id), kept);
+  });
+
+  it('are built once by many who start at once', async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const kept = purchase();
+    await stores[0]!.insert(kept);
+    for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
+    assert.deepEqual((await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('of a version that kept purchases only are brought up to date, and lose none', async () => {
+    const kept = purchase({ place: null });
+    await (await open()).insert(kept);
+    for (const table of ['reports', 'notices', 'health']) await sneak(database(), `drop table ratenkauf_${table}`);
+    for (const name of ['unsettled', 'turn', 'unordered', 'session', 'place']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
+    for (const column of ['place', 'session']) await sneak(database(), `alter table ratenkauf_purchases drop column ${column}`);
+    await sneak(database(), 'create index ratenkauf_purchases_settled on ratenkauf_purchases (settled, updated_at)');
+    await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
+    const store = createSqlStore({ dialect: database().dialect() });
+    onTestFinished(() => store.close());
+    assert.isFalse(await store.isReachable());
+    await store.migrate();
+    assert.isTrue(await store.isReachable());
+    assert.deepEqual(await store.find(kept.id), kept);
+    assert.isTrue(await store.insertReport(report()));
+  });
+
+  it('of a newer version are refused, with a sentence that says what to do', async () => {
+    await open();
+    await sneak(database(), 'insert into ratenkauf_migrations (step) values (90)');
+    const store = createSqlStore({ dialect: database().dialect() });
+    onTestFinished(() => store.close());
+    const error = await store.migrate().then(() => undefined, (thrown: unknown) => thrown);
+    assert.instanceOf(error, StoreError);
+    assert.equal(error.code, 'newer_schema');
+    assert.match(error.message, /newer version .* \(step 90; this version knows steps 0 to 8\)\. Install that version again/);
+    assert.isFalse(await store.isReachable());
+  });
+
+  it('say it when they cannot be built', async () => {
+    await sneak(database(), 'create table ratenkauf_purchases (id text)');
+    await assertRejects(open(), /ratenkauf_purchases/);
+    await sneak(database(), 'drop table ratenkauf_purchases');
+    assert.isTrue(await (await open()).isReachable());
+  });
+
+  it('have a column for what a purchase, report or notice has, and so none for a name, an address or an account', async () => {
+    await open();
+    const tables = await tablesOf(database().dialect());
+    assert.deepEqual(tables, columns);
+  });
+
+  it('may have columns of a newer version', async () => {
+    const store = await open();
+    const kept = purchase();
+    await store.insert(kept);
+    await sneak(database(), 'alter table ratenkauf_purchases add column news text');
+    assert.deepEqual(await store.find(kept.id), kept);
+    assert.equal((await store.change(kept, { attempts: 1, updatedAt: moment }))!.attempts, 1);
+  });
+}
+
+function damaged(database: () => TestDatabase, open: Open): void {
+  it.each([
+    ["state = 'secret'", 'state'],
+    ["fingerprint = '{secret'", 'fingerprint'],
+    [`fingerprint = '{"basket":"secret"}'`, 'fingerprint'],
+    ["outcome = 'secret'", 'outcome'],
+    ['shop_told = 2', 'shopTold'],
+    ['amount = -1, attempts = 9223372036854775807', 'amount, attempts'],
+  ])('with a damaged row (%s) are not guessed at', async (damage, named) => {
+    const store = await open();
+    const kept = purchase();
+    await store.insert(kept);
+    await sneak(database(), `update ratenkauf_purchases set ${damage}`);
+    await assertRejects(store.find(kept.id), new RegExp(`^Purchase ${kept.id} is not readable: ${named}$`));
+    await assertRejects(store.currentOf(kept.shopper), /not readable/);
+    await assertRejects(store.unsettled({ before: Infinity }, 10), /not readable/);
+  });
+
+  it('with a damaged row give the others to be settled, and tell of it', async () => {
+    const told: string[] = [];
+    const store = await open({ onUnreadable: ({ message }) => told.push(message) });
+    const [good, bad] = [purchase(), purchase()];
+    await store.insert(good);
+    await store.insert(bad);
+    await sneak(database(), `update ratenkauf_purchases set state = 'lost' where id = '${bad.id}'`);
+    assert.deepEqual(await store.unsettled({ before: Infinity }, 10), [good]);
+    assert.deepEqual(told, [`Purchase ${bad.id} is not readable: state`]);
+  });
+}
+
+async function tablesOf(dialect: Dialect): Promise<Record<string, string[]>> {
+  const db = new Kysely<never>({ dialect });
+  const tables = await db.introspection.getTables();
+  await db.destroy();
+  const ours = tables.filter((table) => !table.schema || table.columns.length !== 2 || table.name === 'ratenkauf_health');
+  return Object.fromEntries(ours.map((table) => [table.name, table.columns.map((column) => column.name).sort()]));
+}

@@ -1,0 +1,39 @@
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { purchase } from './samples.js';
+
+/**
+ * A process that writes while another holds the lock, and again when it is told that the lock is gone. Says what was acknowledged, one
+ * line of JSON for each line it reads, and waits to be killed.
+ */
+const store = createSqlStore({ dialect: sqliteDialect(process.argv[2] ?? '', { patience: 500 }) });
+let count = 0;
+
+/** How long the event loop stood still at most, in milliseconds, while `work` was done. */
+async function measured<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly blocked: number }> {
+  let [last, blocked] = [performance.now(), 0];
+  const timer = setInterval(() => {
+    blocked = Math.max(blocked, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const result = await work();
+  clearInterval(timer);
+  return { result, blocked: Math.max(blocked, performance.now() - last) };
+}
+
+const write = async () => {
+  const name = `${process.pid}-${(count += 1)}`;
+  await store.insert(purchase({ id: name, token: name }));
+  return name;
+};
+
+process.stdin.setEncoding('utf8').on('data', (line: string) => {
+  const times = Number(line);
+  void measured(() => Promise.allSettled(Array.from({ length: times }, write))).then(({ result, blocked }) => {
+    const acknowledged = result.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const refused = result.flatMap((each) => (each.status === 'rejected' ? [String((each.reason as { code?: unknown }).code)] : []));
+    console.log(JSON.stringify({ acknowledged, refused, blocked }));
+  });
+});
+await store.migrate();
+console.log(JSON.stringify({ node: process.version, library: process.getBuiltinModule?.('node:sqlite') ? 'node:sqlite' : 'libsql' }));

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { assert, beforeAll, describe, it, vi } from 'vitest';
+import { archiveLimits, createArchives } from '../../../src/server/transactions/documents.js';
+import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
+import { bankSecret, openShop, startBank, type ArchiveKind } from './documents-bank.js';
+import { credentials } from '../service/builders.js';
+import { connect } from '../service/server.js';
+import { badge, codeOf, eventually, startMerchant, type MerchantOverrides } from './shop.js';
+
+// The server's adapter tells the console of every download that breaks off.
+beforeAll(() => {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  return () => spy.mockRestore();
+});
+
+/** Bank, handler and shop, over real HTTP. */
+async function open(overrides: MerchantOverrides = {}) {
+  const { bank, url } = await startBank();
+  const merchant = await startMerchant({ service: { host: url }, ...overrides });
+  bank.others = merchant.sandbox.url;
+  return { ...merchant, bank, ...(await openShop(merchant.ratenkauf)) };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Archives of a short time, in a shop of their own. */
+async function openBriefly(kind: ArchiveKind, { wholeIn = 1_000, signed = false } = {}) {
+  const { bank, url } = await startBank();
+  bank.kind = kind;
+  const api = createTransactionApi({ ...credentials, host: url, transport: connect(), ...(signed && { signature: { secret: bankSecret } }) });
+  const told: unknown[] = [];
+  const fetchArchive = createArchives({ open: api.documents, closed: new AbortController().signal, onBreak: (error) => told.push(error), wholeIn });
+  const shop = await openShop(async () => new Response((await fetchArchive({})).body));
+  return { bank, told, fetchArchive, ...shop };
+}
+
+describe('archives that clerks read slowly', () => {
+  it('keep no shopper waiting, twenty at a time either', async () => {
+    const { bank, slowClerk, send } = await open();
+    const clerks = await Promise.all(Array.from({ length: 20 }, slowClerk));
+    assert.deepEqual(clerks.map(({ status }) => status).sort(), [...Array(3).fill(200), ...Array(17).fill(503)]);
+    assert.equal(bank.open, archiveLimits.atOnce);
+    for (const path of ['plans?amount=79900', 'plans?amount=80000', 'consent', 'health']) assert.equal((await send(path)).status, 200, path);
+    const headers = { ...badge, 'content-type': 'application/json', origin: 'https://shop.example' };
+    assert.equal((await send('transactions/search', { method: 'POST', body: '{}', headers })).status, 200);
+    assert.equal(bank.open, archiveLimits.atOnce, 'all that while the archives are under way');
+  });
+
+  it('are no trouble of the service, however long the clerk pauses', async () => {
+    const { send, slowClerk, log, bank } = await open({ transport: connect({ pauseTimeoutMs: 500 }) });
+    const clerk = await slowClerk();
+    await delay(1_500);
+    assert.equal(bank.open, 1);
+    assert.isFalse(clerk.got.isClosed);
+    assert.equal((await send('health')).status, 200);
+    clerk.got.text = '';
+    clerk.readOn();
+    await eventually(() => clerk.got.text !== '', 'the archive goes on');
+    clerk.leave();
+    await eventually(() => bank.open === 0, 'the service is let go');
+    assert.deepEqual(await (await send('health')).json(), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' });
+    assert.deepEqual(log, []);
+  });
+});
+
+describe('the place of an archive', () => {
+  it('is refused while all are taken, in words that say so', async () => {
+    const { slowClerk, send, bank, log } = await open();
+    for (let n = 0; n < 3; n += 1) assert.equal((await slowClerk()).status, 200);
+    const response = await send('documents');
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get('retry-after'), '5');
+    const { error } = (await response.json()) as { error: { code: string; message: string; retryable: boolean } };
+    assert.deepInclude(error, { code: 'service_unavailable', retryable: true });
+    assert.include(error.message, '3 archives');
+    assert.deepEqual([bank.asked, log], [3, []]);
+  });
+
+  const ways: Readonly<Record<string, (shop: Opened) => Promise<unknown>>> = {
+    'came whole': async ({ bank, send }) => {
+      bank.kind = 'whole';
+      assert.equal(await (await send('documents')).text(), 'PK');
+    },
+    'was broken off by the service': async ({ bank, send }) => {
+      bank.kind = 'breaking';
+      const download = (await send('documents')).text();
+      assert.equal(await download.then(() => 'whole', () => 'broken'), 'broken');
+    },
+    'was left by its clerk': async ({ bank, slowClerk }) => {
+      const { leave } = await slowClerk();
+      assert.equal(bank.open, 3);
+      leave();
+      await eventually(() => bank.open === 2, 'the service is let go');
+    },
+    'was left before it began': async ({ bank, waitingClerk }) => {
+      bank.kind = 'late';
+      const { leave } = await waitingClerk();
+      await eventually(() => bank.open === 3, 'the service is asked');
+      leave();
+      await eventually(() => bank.open === 2, 'the service is let go', 4_000);
+    },
+    'was wanted for its head only': async ({ send }) => {
+      assert.equal((await send('documents', { method: 'HEAD' })).status, 200);
+    },
+    'was an error': async ({ bank, send }) => {
+      bank.kind = 'failing';
+      assert.equal((await send('documents')).status, 503);
+    },
+  };
+
+  it.each(Object.keys(ways))('is free again, once, after one that %s', async (way) => {
+    const shop = await open();
+    for (let n = 0; n < 2; n += 1) assert.equal((await shop.slowClerk()).status, 200);
+    for (let n = 0; n < 4; n += 1) await ways[way]!(shop);
+    shop.bank.kind = 'endless';
+    const asked = shop.bank.asked;
+    assert.equal((await shop.slowClerk()).status, 200);
+    assert.equal((await shop.slowClerk()).status, 503);
+    assert.equal(shop.bank.asked, asked + 1);
+  });
+});
+
+describe('the time of an archive', () => {
+  it.each([['endless', false], ['signed', true]] as const)('is over for a clerk who pauses: one that is %s breaks off, its place is free', async (kind, signed) => {
+    const { bank, told, slowClerk } = await openBriefly(kind, { signed, wholeIn: 3_000 });
+    const all = await Promise.all([slowClerk(), slowClerk(), slowClerk(), slowClerk()]);
+    assert.deepEqual(all.map(({ status }) => status).sort(), [200, 200, 200, 503], 'no place for the fourth');
+    const clerks = all.filter(({ status }) => status === 200);
+    await delay(3_100);
+    await eventually(() => bank.open === 0, 'the service is let go');
+    for (const { readOn, got } of clerks) {
+      readOn();
+      await eventually(() => got.isClosed, 'the download ends');
+      assert.isFalse(got.text.endsWith('0\r\n\r\n'), 'as if it were whole');
+    }
+    assert.deepEqual(await Promise.all([slowClerk(), slowClerk(), slowClerk()]).then((again) => again.map(({ status }) => status)), [200, 200, 200]);
+    assert.deepEqual(told, []);
+  });
+
+  it('is over for whoever reads nothing at all, and for a clerk who reads all the time', async () => {
+    const { bank, fetchArchive, told } = await openBriefly('endless');
+    const [unread, read] = [await fetchArchive({}), await fetchArchive({})];
+    assert.equal(await codeOf(new Response(read.body).arrayBuffer()), 'timeout');
+    await eventually(() => bank.open === 0, 'the service is let go');
+    assert.equal(await codeOf(new Response(unread.body).arrayBuffer()), 'timeout');
+    assert.deepEqual(told, []);
+  });
+
+  it('is over for a service that never comes to an end of what has to be checked first, which is its trouble', async () => {
+    const { bank, fetchArchive, told } = await openBriefly('dripping', { signed: true });
+    assert.equal(await codeOf(fetchArchive({})), 'timeout');
+    await eventually(() => bank.open === 0, 'the service is let go');
+    assert.equal((told[0] as { code: string }).code, 'timeout');
+    assert.lengthOf(told, 1);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import type { Transaction } from '../../../src/contract/transaction.js';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import type { LogEntry, ReportingName, Store } from '../../../src/server/ratenkauf.js';
+import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from '../purchases/killer.js';
+import { memoryStore } from '../purchases/shop.js';
+import { createClock, minute } from '../http/server-shop.js';
+import { joinMerchant, reportings } from './shop.js';
+
+let sandbox: Sandbox;
+let store: Store;
+const clock = createClock();
+const AMOUNT = 1_00;
+
+beforeAll(async () => {
+  store = memoryStore();
+  sandbox = await startSandbox({ now: () => new Date(clock.now()) });
+  sandbox.addTransactions(600);
+});
+afterAll(() => Promise.all([store.close(), sandbox.close()]));
+
+interface Trouble {
+  readonly reporting: ReportingName;
+  readonly death?: Death;
+  readonly mishap?: Mishap;
+}
+
+const used = new Set<string>();
+
+/** A transaction of which something can be refunded, and nobody has. */
+function freshTransaction() {
+  const found = sandbox.transactions().find(({ businessId, status, currentValue, bookings }) =>
+    !used.has(businessId) && status !== 'EXPIRED' && currentValue > 200_00 && bookings.every(({ type }) => type !== 'REFUND'));
+  assert.isDefined(found);
+  used.add(found.businessId);
+  return { id: found.businessId, value: found.currentValue };
+}
+
+/** A clerk wants to refund once, and something goes wrong; then the next process and the clerk go on until all is known. */
+async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Trouble) {
+  const { id, value } = freshTransaction();
+  const killer = createKiller(death);
+  const direct = directTransport(sandbox);
+  const operation = reporting === 'transaction-api' ? '/refund' : '/rueckabwicklung';
+  // A request of the platform takes no body with GET.
+  const given = { reporting, sandbox, clock, log: [] as LogEntry[], service: { reportMethod: 'POST' as const } };
+  const one = joinMerchant({
+    ...given,
+    store: killer.store(store),
+    transport: killer.transport(unluckyTransport(direct, operation, mishap)),
+    withShop: killer.shop,
+  });
+  const work = async () => {
+    await one.client.refund(id, { amount: AMOUNT, currentValue: value }).catch(() => undefined);
+    sandbox.settle();
+    await one.ratenkauf.reconcile({ untouchedFor: 0 });
+  };
+  await Promise.race([work(), killer.died]);
+  const two = joinMerchant({ ...given, store, transport: direct });
+  const transaction = await goOn(two, id, value);
+  const what = JSON.stringify({ death, mishap, at: killer.seen.at(-1), transaction });
+  const booked = sandbox.transactions().find(({ businessId }) => businessId === id);
+  assert.deepEqual(booked?.refunds.map(({ amount }) => amount), [AMOUNT], `refunded once: ${what}`);
+  assert.equal(booked?.bookings.filter(({ type }) => type === 'REFUND').length, 1, `sent once: ${what}`);
+  assert.deepInclude(transaction.reports[0], { kind: 'refund', state: 'applied', amount: AMOUNT }, what);
+  const told = [...one.told, ...two.told].filter((each) => each.id === id);
+  assert.equal(told.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
+  assert.deepEqual([await store.openReports({ before: Infinity }, 10), await store.dueNotices({ before: Infinity }, 10)], [[], []], `nothing is left to do: ${what}`);
+  await Promise.all([two.end(), killer.isDead() || one.end()]);
+  return { died: killer.isDead(), effects: killer.seen };
+}
+
+/** Rounds pass, and the clerk reports again only where nothing is under way. */
+async function goOn({ client, ratenkauf }: ReturnType<typeof joinMerchant>, id: string, value: number): Promise<Transaction> {
+  for (let rounds = 0; ; rounds += 1) {
+    sandbox.settle();
+    await ratenkauf.reconcile({ untouchedFor: 0 });
+    const transaction = await client.transaction(id);
+    const isLeft = (await store.openReports({ before: Infinity }, 1)).length > 0 || (await store.dueNotices({ before: Infinity }, 1)).length > 0;
+    const isMade = transaction.currentValue !== value;
+    if ((isMade && !isLeft) || rounds === 6) return transaction;
+    if (!isMade && transaction.reports[0]?.state !== 'pending') await client.refund(id, { amount: AMOUNT, currentValue: value });
+    clock.pass(11 * minute);
+  }
+}
+
+const mishaps: readonly Mishap[] = ['answer-lost', 'timeout', 'status-500', 'malformed', 'rubbish-after-work', 'not-sent'];
+
+describe.each(reportings)('a refund through the %s', (reporting) => {
+  it.each(['before', 'after'] as const)('whose process is killed %s any of its effects is made once, and the shop knows', async (when) => {
+    let at = 1;
+    while ((await refundAndCheck({ reporting, death: { at, when } })).died) at += 1;
+    assert.isAbove(at, 20, 'a refund has many effects');
+  }, 60_000);
+
+  it.each(mishaps)('that meets "%s", and whose process is killed at any effect after that, is made once, and the shop knows', async (mishap) => {
+    const { effects } = await refundAndCheck({ reporting, mishap });
+    const sent = effects.findIndex((effect) => /refund|rueckabwicklung/.test(effect));
+    assert.isAbove(sent, 0);
+    for (let at = sent; at < sent + 4; at += 1) await refundAndCheck({ reporting, mishap, death: { at, when: 'after' } });
+  }, 60_000);
+});

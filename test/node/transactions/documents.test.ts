@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { createTransport } from '../../../src/service/call/transport.js';
+import { startMerchant, eventually } from './shop.js';
+
+/** A service whose archive has no end, until it is told to break it off; counts what it has sent. */
+async function startEndlessService() {
+  const state = { sent: 0, isClosed: false, breaks: false, query: '' };
+  const server = createServer((request, response) => {
+    state.query = new URL(request.url ?? '/', 'http://service').search;
+    response.writeHead(200, { 'content-type': 'application/zip' });
+    response.on('close', () => (state.isClosed = true));
+    const chunk = Buffer.alloc(64 * 1024, 1);
+    const write = () => {
+      if (response.destroyed) return;
+      if (state.breaks) return void response.destroy();
+      state.sent += chunk.length;
+      if (response.write(chunk)) setImmediate(write);
+      else response.once('drain', write);
+    };
+    write();
+  }).listen(0, '127.0.0.1');
+  await eventually(() => server.listening, 'it listens');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { state, host: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('billing documents', () => {
+  it('come as the service\'s archive, to be kept under a name that says of when they are', async () => {
+    const { send, sandbox } = await startMerchant();
+    sandbox.addTransactions(20);
+    const response = await send('documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&type=leg_bill&fileType=csv');
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'application/zip');
+    assert.equal(response.headers.get('content-disposition'), 'attachment; filename="ratenkauf-2027-01-01-2027-01-31.zip"');
+    assert.equal(response.headers.get('cache-control'), 'private, no-store');
+    assert.isNull(response.headers.get('etag'));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    assert.equal(bytes.subarray(0, 2).toString(), 'PK');
+    const sent = sandbox.requests().find(({ operation }) => operation === 'documents.read');
+    assert.deepEqual({ ...sent?.query }, { billingDateFrom: ['2027-01-01'], billingDateTo: ['2027-01-31'], documentType: ['MONTHLY_BILL,LEG_BILL'], fileType: ['CSV'] });
+  });
+
+  it.each([
+    ['pdf', 'application/pdf', '%PDF'],
+    ['csv', 'text/csv', ''],
+    ['msg', 'application/vnd.ms-outlook', ''],
+  ])('come as one %s where the service packs no single one, under a name that fits', async (fileType, contentType, beginning) => {
+    const { send } = await startMerchant({ packSingleDocument: false });
+    const response = await send(`documents?from=2027-01-01&to=2027-01-31&type=monthly_bill&fileType=${fileType}`);
+    assert.equal(response.headers.get('content-type'), contentType);
+    assert.equal(response.headers.get('content-disposition'), `attachment; filename="ratenkauf-2027-01-01-2027-01-31.${fileType}"`);
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.isTrue(Buffer.from(await response.arrayBuffer()).toString('latin1').startsWith(beginning));
+    assert.equal((await send('documents?from=2027-01-01&to=2027-01-31')).headers.get('content-type'), 'application/zip');
+  });
+
+  it.each([
+    ['', '2027-02-01-2027-03-01'],
+    ['?from=2026-12-15', '2026-12-15-2027-01-15'],
+    ['?from=2027-01-31', '2027-01-31-2027-02-28'],
+    ['?to=2027-03-31', '2027-02-28-2027-03-31'],
+  ])('asked for by %j are those of %s', async (query, days) => {
+    const { state, host } = await startEndlessService();
+    const { send } = await startMerchant({ service: { merchantHost: host } });
+    const response = await send(`documents${query}`);
+    await response.body?.cancel();
+    assert.equal(response.headers.get('content-disposition'), `attachment; filename="ratenkauf-${days}.zip"`);
+    assert.include(state.query, `billingDateFrom=${days.slice(0, 10)}&billingDateTo=${days.slice(11)}`);
+  });
+
+  it('are not read before the clerk reads them, and not after the clerk has left', async () => {
+    const { state, host } = await startEndlessService();
+    const { send } = await startMerchant({ service: { merchantHost: host } });
+    const response = await send('documents');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const held = state.sent;
+    assert.isBelow(held, 16 * 1024 * 1024, 'held on the way, by the machine and in buffers');
+    const reader = response.body!.getReader();
+    for (let read = 0; read < held * 2; ) read += (await reader.read()).value?.length ?? 0;
+    assert.isAbove(state.sent, held);
+    await reader.cancel();
+    await eventually(() => state.isClosed, 'the service is let go');
+  });
+
+  it('that break off are an error of the download, and trouble in the log', async () => {
+    const { state, host } = await startEndlessService();
+    const { send, log } = await startMerchant({ service: { merchantHost: host } });
+    const response = await send('documents');
+    const reader = response.body!.getReader();
+    await reader.read();
+    state.breaks = true;
+    const end = (async () => {
+      while (!(await reader.read()).done);
+    })();
+    assert.instanceOf(await end.then(() => undefined, (error: unknown) => error), Error);
+    assert.deepInclude(log[0], { event: 'service_trouble', operation: 'transactions.documents' });
+  });
+
+  it('of which only the head is wanted, or of a handler that closes, leave nothing open', async () => {
+    const { state, host } = await startEndlessService();
+    const { send, ratenkauf, log } = await startMerchant({ service: { merchantHost: host } });
+    assert.equal((await send('documents', { method: 'HEAD' })).status, 200);
+    await eventually(() => state.isClosed, 'the service is let go');
+    state.isClosed = false;
+    const response = await send('documents');
+    const download = response.arrayBuffer().catch(() => 'broken off');
+    const closing = ratenkauf.close();
+    await eventually(() => state.isClosed, 'the service is let go again');
+    await closing;
+    assert.equal(await download, 'broken off');
+    assert.deepEqual(log, []);
+  });
+
+  it('are asked for in words of the contract, of days in their order', async () => {
+    const { send, sandbox } = await startMerchant();
+    for (const query of ['from=2027-02-30', 'from=2027-02-02&to=2027-02-01', 'type=love_letter', 'fileType=exe', 'from=2027-01-01&from=2027-01-02']) {
+      assert.equal((await send(`documents?${query}`)).status, 400, query);
+    }
+    assert.deepEqual(sandbox.requests(), []);
+  });
+
+  it('are there with API C when it is told where API A is, and otherwise not', async () => {
+    const without = await startMerchant({ reporting: 'merchant-api' });
+    const response = await without.send('documents');
+    assert.equal(response.status, 404);
+    assert.include(await response.text(), 'not_found');
+    const { send } = await startMerchant({ reporting: 'merchant-api', service: { merchantHost: without.sandbox.url } });
+    assert.equal((await send('documents')).status, 200);
+  });
+
+  it('of a service in trouble are an error in words of the contract', async () => {
+    const { send, sandbox } = await startMerchant({ transport: createTransport({ totalTimeoutMs: 1_000 }) });
+    sandbox.faults.add({ operation: 'documents.read', kind: 'timeout' });
+    assert.equal((await send('documents')).status, 503);
+    sandbox.faults.add({ operation: 'documents.read', kind: 'status', status: 401, body: {} });
+    assert.equal((await send('documents')).status, 502);
+  });
+});

@@ -1,0 +1,407 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { assert, describe, it, onTestFinished } from 'vitest';
+import { knownShop } from '../../../src/sandbox/sandbox.js';
+import { toNodeHandler } from '../../../src/server/node.js';
+import { createRatenkauf, type Store } from '../../../src/server/ratenkauf.js';
+import { createSqlStore } from '../../../src/server/store/sql-store.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite.js';
+import { mostUnknown } from '../../../src/server/transactions/notifications.js';
+import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
+import { minute, second } from '../http/server-shop.js';
+import { json, asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from './shop.js';
+import { troublesTo } from '../../support/troubles.js';
+
+/** Whole seconds, the one that has begun included. */
+const secondsSince = (begun: number) => Math.floor((performance.now() - begun) / 1_000) + 1;
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const thousand = <Value>(work: (index: number) => Promise<Value>) => Promise.all(Array.from({ length: 1_000 }, (_, index) => work(index)));
+const foreignId = (index: number) => `Z${String(index).padStart(5, '0')}`;
+
+const never = () => new Promise<never>(() => {});
+const appearance = ({ status, headers, body }: Response) => JSON.stringify([status, [...headers].sort(), body === null]);
+
+/** A store that counts the changes of notices. */
+function countingWrites(store: Store) {
+  const writes = { count: 0 };
+  const counted = <Input extends unknown[], Result>(work: (...input: Input) => Result) => (...input: Input) => ((writes.count += 1), work(...input));
+  return { writes, store: { ...store, insertNotice: counted(store.insertNotice), changeNotice: counted(store.changeNotice) } };
+}
+
+/** Something that can be waited for, and let go. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+describe('a notification', () => {
+  it('is answered at once and the same for known, unknown and foreign ids; what is no id is refused', async () => {
+    const { notify, send, sandbox } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 3_000 });
+    const begun = performance.now();
+    const answers = await Promise.all([id, 'ZZZZZZ'].map(notify));
+    assert.isBelow(performance.now() - begun, 2_500);
+    for (const answer of answers) {
+      assert.equal(answer.status, 204);
+      assert.deepEqual([...answer.headers].sort(), [...answers[0]!.headers].sort());
+    }
+    for (const wrong of ['', 'zz', 'ABCDEF/..', `${id}&vorgangskennung=ZZZZZZ`]) assert.equal((await notify(wrong)).status, 400, wrong);
+    assert.equal((await send('notification')).status, 400);
+    assert.equal((await send(`notification?vorgangskennung=${id}`, { method: 'POST' })).status, 405);
+  });
+
+  it.each(reportings)('tells the shop of each change once (%s)', async (reporting) => {
+    const { notify, told, sandbox, client, store } = await startMerchant({ reporting });
+    const { id, value } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => told.length === 1, 'the shop is told');
+    const { takes, mode, ...managed } = await client.transaction(id);
+    assert.deepEqual(told[0], managed);
+    assert.isDefined(takes);
+    assert.equal(mode, 'test');
+    await rest(1_100);
+    await notify(id);
+    await eventually(() => asked(sandbox, reads) === 3, 'it is looked again');
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    sandbox.settle();
+    await notify(id);
+    await eventually(() => told.at(-1)?.currentValue === value - 1_00, 'the shop is told of the refund');
+    await rest(1_500);
+    assert.equal(told.filter(({ currentValue }) => currentValue === value - 1_00).length, 1);
+    assert.isFalse((await store.noticeOf(id))?.isDue);
+  }, 15_000);
+
+  it('of what the service does not know leaves nothing behind', async () => {
+    const { notify, told, sandbox, store, log } = await startMerchant();
+    await notify('ZZZZZZ');
+    await eventually(() => asked(sandbox, reads) === 1, 'the service is asked');
+    await rest(50);
+    assert.isUndefined(await store.noticeOf('ZZZZZZ'));
+    assert.deepEqual(told, []);
+    assert.deepEqual(log, []);
+  });
+
+  it('has nobody ask the service where nobody wants to know and nothing is under way', async () => {
+    const { notify, sandbox, client, store } = await startMerchant({ shop: { transactionChanged: undefined as never } });
+    const { id } = openTransaction(sandbox);
+    await notify(id);
+    await rest(100);
+    assert.equal(asked(sandbox, reads), 0);
+    await client.capture(id, {});
+    const before = asked(sandbox, reads);
+    await rest(1_100);
+    sandbox.settle();
+    await notify(id);
+    await eventually(async () => (await store.reportsOf([id]))[0]?.state === 'applied', 'the report is settled');
+    assert.isAbove(asked(sandbox, reads), before);
+    assert.isUndefined(await store.noticeOf(id));
+  });
+
+  it('during a look is followed by another look', async () => {
+    const look = gate();
+    const { notify, told, sandbox, ratenkauf } = await startMerchant({ shop: { transactionChanged: async (transaction) => (await look.opened, void told.push(transaction)) } });
+    const { id, value } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => asked(sandbox, reads) === 1, 'a look has begun');
+    await ratenkauf.clients.transactions.refund(id, 1_00);
+    sandbox.settle();
+    for (let times = 0; times < 20; times += 1) assert.equal((await notify(id)).status, 204);
+    look.open();
+    await eventually(() => told.at(-1)?.currentValue === value - 1_00, 'the shop is told of the refund');
+    await rest(1_200);
+    assert.isAtMost(asked(sandbox, reads), 3);
+    assert.lengthOf(told, 2);
+  });
+
+  it('is not lost when the service does not answer', async () => {
+    const { notify, told, sandbox, ratenkauf, clock, store } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
+    await notify(id);
+    await eventually(async () => (await store.noticeOf(id))?.isDue === true, 'it is kept');
+    assert.deepEqual(told, []);
+    assert.deepEqual(await ratenkauf.reconcile(), { examined: 0, settled: 0, forgotten: 0 });
+    clock.pass(minute);
+    assert.deepEqual(await ratenkauf.reconcile(), { examined: 1, settled: 1, forgotten: 0 });
+    assert.lengthOf(told, 1);
+  });
+
+  it('is not lost when the process dies right after its answer', async () => {
+    const one = await startMerchant();
+    const dead = joinMerchant({ ...one.given, transport: never });
+    const { id } = openTransaction(one.sandbox);
+    assert.equal((await dead.notify(id)).status, 204);
+    one.clock.pass(minute);
+    assert.deepInclude(await one.ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    assert.deepEqual(one.told.map((each) => each.id), [id]);
+  });
+
+  it('that the store cannot keep is to be sent again', async () => {
+    const store = memoryStore();
+    const { noticeOf } = store;
+    let isAway = true;
+    const { notify, told, sandbox } = await startMerchant({ store: { ...store, noticeOf: async (id) => (isAway ? Promise.reject(new Error('no database')) : noticeOf(id)) } });
+    const { id } = openTransaction(sandbox);
+    for (const each of [id, 'ZZZZZZ']) {
+      const answer = await notify(each);
+      assert.equal(answer.status, 503);
+      assert.deepInclude(((await answer.json()) as { error: object }).error, { code: 'service_unavailable', retryable: true });
+    }
+    isAway = false;
+    assert.equal((await notify(id)).status, 204);
+    await eventually(() => told.length === 1, 'the shop is told');
+  });
+
+  it('is not lost when the handler is closed before it has looked', async () => {
+    const one = await startMerchant();
+    const two = startMerchantProcess(one.given);
+    const ids = one.sandbox.addTransactions(20);
+    await Promise.all(ids.map(one.notify));
+    await one.ratenkauf.close();
+    assert.isBelow(one.told.length, 10);
+    one.clock.pass(2 * minute);
+    await two.ratenkauf.reconcile();
+    assert.sameMembers([...one.told, ...two.told].map(({ id }) => id), ids);
+  });
+
+  it('is told again when the shop fails, until it does not', async () => {
+    let fails = true;
+    const seen: string[] = [];
+    const transactionChanged = async ({ id }: { id: string }) => {
+      seen.push(id);
+      if (fails) throw new Error('no database for Erika Mustermann');
+    };
+    const { notify, sandbox, ratenkauf, clock, log } = await startMerchant({ shop: { transactionChanged } });
+    const { id } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => seen.length === 1, 'the shop is told');
+    for (let times = 2; times <= 4; times += 1) {
+      clock.pass(60 * minute);
+      await ratenkauf.reconcile();
+      assert.lengthOf(seen, times);
+    }
+    fails = false;
+    clock.pass(60 * minute);
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    clock.pass(60 * minute);
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 0 });
+    assert.lengthOf(seen, 5);
+    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.transactionChanged' });
+    assert.notInclude(JSON.stringify(log), 'Mustermann');
+  });
+
+  it('to two processes at once tells the shop once', async () => {
+    const one = await startMerchant();
+    const two = startMerchantProcess(one.given);
+    const { id } = openTransaction(one.sandbox);
+    await Promise.all([one.notify(id), two.notify(id)]);
+    await eventually(() => asked(one.sandbox, reads) >= 2, 'both look');
+    await rest(300);
+    await Promise.all([one, two].map(({ ratenkauf }) => ratenkauf.reconcile({ untouchedFor: 0 })));
+    assert.lengthOf([...one.told, ...two.told], 1);
+    assert.isFalse((await one.store.noticeOf(id))?.isDue);
+  });
+
+  it('whose process dies while it tells the shop is told by another one', async () => {
+    const death = gate();
+    const one = await startMerchant({ shop: { transactionChanged: () => death.opened } });
+    const two = startMerchantProcess({ ...one.given, shop: {} });
+    const { id } = openTransaction(one.sandbox);
+    await one.notify(id);
+    await eventually(async () => ((await one.store.noticeOf(id))?.leaseUntil ?? 0) > 0, 'one is telling');
+    await two.ratenkauf.reconcile({ untouchedFor: 0 });
+    one.clock.pass(59 * second);
+    await two.ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.deepEqual(two.told, []);
+    one.clock.pass(minute);
+    await two.ratenkauf.reconcile({ untouchedFor: 0 });
+    assert.lengthOf(two.told, 1);
+    death.open();
+  });
+});
+
+describe('a thousand notifications in a second', () => {
+  it('about one transaction are a few looks', async () => {
+    const { store, writes } = countingWrites(memoryStore());
+    const { notify, told, sandbox, send } = await startMerchant({ store });
+    const { id } = openTransaction(sandbox);
+    const begun = performance.now();
+    const answers = await thousand(() => notify(id));
+    const lookedFor = secondsSince(begun);
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
+    assert.equal((await send('plans?amount=79900')).status, 200);
+    await rest(1_500);
+    assert.isAtMost(asked(sandbox, reads), 2 + lookedFor);
+    assert.lengthOf(told, 1);
+    assert.isAtMost(writes.count, 10);
+  });
+
+  it('about ids of nobody leave the handler unmoved: all get the same answer, rates are answered, the service is asked a little at a time', async () => {
+    const { notify, sandbox, send, store, ratenkauf } = await startMerchant();
+    const begun = performance.now();
+    const answers = await thousand((index) => notify(foreignId(index)));
+    assert.deepEqual([...new Set(answers.map(appearance))], [appearance(await notify(openTransaction(sandbox).id))]);
+    const asking = performance.now();
+    assert.equal((await send('plans?amount=79900')).status, 200);
+    assert.isBelow(performance.now() - asking, 2_000);
+    await rest(1_000);
+    assert.isAtMost(asked(sandbox, reads), 30 * secondsSince(begun));
+    assert.isAtMost((await store.dueNotices({ before: Infinity }, 1_000)).length, mostUnknown);
+    await ratenkauf.close();
+  });
+
+  it('about the shop’s own transaction is looked at at once while strangers fill the queue', async () => {
+    const { notify, sandbox, told, ratenkauf } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => told.length === 1, 'the shop knows it');
+    await ratenkauf.clients.transactions.refund(id, 1_00);
+    sandbox.settle();
+    await rest(1_100);
+    await thousand((index) => notify(foreignId(index)));
+    assert.equal((await notify(id)).status, 204);
+    await eventually(() => told.length === 2, 'the shop knows the refund', 2_000);
+    assert.deepEqual(told.map(({ currentValue }) => currentValue), [value, value - 1_00]);
+    await ratenkauf.close();
+  });
+
+  it('of nobody’s makes room for the last two hundred, and never takes the place of what the shop has to do with', async () => {
+    const { notify, store, clock, given, told, ratenkauf } = await startMerchant({ transport: never, limits: limitsWith({ grace: 100 }) });
+    const { id } = openTransaction(given.sandbox);
+    const notice = { version: 1, told: 'a digest', isDue: true, leaseUntil: 0, attempts: 0 };
+    await store.insertNotice({ ...notice, transactionId: id, updatedAt: clock.now() - minute });
+    await store.insertNotice({ ...notice, transactionId: 'YYYYYY', told: null, updatedAt: clock.now() - minute });
+    for (let index = 0; index < mostUnknown + 50; index += 1) {
+      clock.pass(1);
+      assert.equal((await notify(foreignId(index))).status, 204);
+    }
+    const left = (await store.dueNotices({ before: Infinity }, 1_000)).map(({ transactionId }) => transactionId);
+    assert.deepEqual(left, [id, ...Array.from({ length: mostUnknown }, (_, index) => foreignId(50 + index))]);
+    assert.deepEqual(told, []);
+    await ratenkauf.close();
+  }, 20_000);
+
+  it('about ids of nobody, while the service fails, is kept for few of them', async () => {
+    const one = await startMerchant();
+    one.sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100_000 });
+    await thousand((index) => one.notify(foreignId(index)));
+    await one.ratenkauf.close();
+    const left = async () => (await one.store.dueNotices({ before: Infinity }, 1_000)).length;
+    assert.isAtLeast(await left(), 150);
+    // Those that are left at the same moment may all have found the last place free.
+    assert.isAtMost(await left(), 205);
+  }, 20_000);
+
+  it('about an id of nobody, while the service fails, is not kept for ever', async () => {
+    const { notify, sandbox, store, clock, ratenkauf } = await startMerchant();
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100 });
+    await notify(foreignId(1));
+    await eventually(async () => (await store.noticeOf(foreignId(1)))?.isDue === true, 'it is kept');
+    for (let round = 0; round < 10; round += 1) {
+      clock.pass(61 * minute);
+      await ratenkauf.reconcile();
+    }
+    assert.isUndefined(await store.noticeOf(foreignId(1)));
+  });
+
+  it('about an id of nobody that the service refuses to talk about is no trouble, and says nothing about the shop’s credentials', async () => {
+    const { notify, sandbox, send, log } = await startMerchant();
+    for (const [index, status] of [403, 500].entries()) {
+      sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status });
+      await notify(foreignId(index));
+      await eventually(() => asked(sandbox, reads) === index + 1, 'it is asked for');
+    }
+    await rest(150);
+    assert.equal((await send('health')).status, 200);
+    assert.deepEqual(log, []);
+  });
+
+  it('is not lost when it cannot be read while another process is telling older news', async () => {
+    const store = memoryStore();
+    const { changeNotice } = store;
+    let others = 0;
+    const contested = {
+      ...store,
+      // Somebody else is always a moment faster, twice.
+      changeNotice: async (...[record, changes]: Parameters<typeof changeNotice>) => {
+        if (changes.attempts && others < 2) await changeNotice(record, { isDue: false, updatedAt: (others += 1) });
+        return changeNotice(record, changes);
+      },
+    };
+    const { notify, sandbox, told } = await startMerchant({ store: contested });
+    const { id } = openTransaction(sandbox);
+    await notify(id);
+    await eventually(() => told.length === 1, 'the shop knows it');
+    await rest(1_100);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
+    await notify(id);
+    await eventually(() => others === 2, 'two were faster');
+    await eventually(async () => (await store.noticeOf(id))?.attempts === 1, 'it is kept');
+    assert.isTrue((await store.noticeOf(id))?.isDue);
+  });
+});
+
+describe('a round of reconciling', () => {
+  it('finds what is due behind a thousand that rest', async () => {
+    const { sandbox, store, told, ratenkauf, clock } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    const notice = { version: 1, told: null, isDue: true, leaseUntil: 0, attempts: 20, updatedAt: clock.now() };
+    await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.insertNotice({ ...notice, transactionId: foreignId(index) })));
+    clock.pass(second);
+    await store.insertNotice({ ...notice, transactionId: id, attempts: 0, updatedAt: clock.now() });
+    clock.pass(minute);
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    assert.deepEqual(told.map((each) => each.id), [id]);
+  });
+
+  it('leaves out a row that is not readable, and so does a search', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-rows-'));
+    const database = join(folder, 'shop.sqlite');
+    const { sandbox, clock, log } = await startMerchant();
+    const [broken, whole] = sandbox.addTransactions(2) as [string, string];
+    const shop = { ...createShop().shop, mayManage: async () => true, transactionChanged: async ({ id }: { id: string }) => void told.push(id) };
+    const told: string[] = [];
+    const config = { service: { ...knownShop, host: sandbox.url }, publicUrl: 'https://shop.example/ratenkauf', secret, shop, database, now: clock.now, reconcileEvery: 0, checkCredentials: false };
+    const ratenkauf = createRatenkauf({ ...config, log: troublesTo(log) });
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => ratenkauf.close());
+    await ratenkauf.reconcile();
+    const store = createSqlStore({ dialect: sqliteDialect(database) });
+    onTestFinished(() => store.close());
+    const report = { kind: 'refund', version: 1, state: 'pending', amount: 1, mark: {}, isAccepted: true, reason: null, at: 1, isFollowed: false, updatedAt: 1 } as const;
+    for (const transactionId of [broken, whole]) await store.insertReport({ ...report, transactionId, id: transactionId });
+    await sql`update ratenkauf_reports set state = 'planned' where transaction_id = ${broken}`.execute(new Kysely({ dialect: sqliteDialect(database) }));
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1 });
+    assert.deepEqual(told, [whole]);
+    const search = { ...json({}), headers: { 'content-type': 'application/json', origin: 'https://shop.example' } };
+    const { status } = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions/search', search));
+    assert.equal(status, 200);
+    assert.match(log.map(({ message }) => message).join(), /not readable: state/);
+  });
+});
+
+describe('the service itself', () => {
+  it('notifies the handler over HTTP of a delivery and a refund, signed, and the shop is told', async () => {
+    const signature = { secret: 'geheim-0815' };
+    const { ratenkauf, told, sandbox, clock } = await startMerchant({ service: { signature } });
+    const { id, value } = openTransaction(sandbox);
+    const server = createServer(toNodeHandler(ratenkauf)).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await eventually(() => server.listening, 'it listens');
+    sandbox.notifyAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ratenkauf/notification`);
+    sandbox.sign(signature);
+    await ratenkauf.clients.transactions.capture(id);
+    await ratenkauf.clients.transactions.refund(id, 1_00);
+    sandbox.settle();
+    clock.pass(second);
+    await eventually(() => told.at(-1)?.currentValue === value - 1_00 && told.at(-1)?.status === 'in_billing', 'the shop is told');
+    assert.deepEqual(told.at(-1)?.reports, [], 'the shop has reported nothing by this handler');
+    assert.deepEqual([...new Set(sandbox.notifications().map(({ status }) => status))], [204]);
+  });
+});

@@ -1,0 +1,113 @@
+import { assert, describe, it } from 'vitest';
+import { asked, badge, captures, codeOf, json, openTransaction, reads, refunds, startMerchant, type MerchantOverrides } from './shop.js';
+
+const noBadge = { authorization: 'none' };
+
+/** All that a visitor can see of an answer. */
+const seen = async (response: Response) => JSON.stringify([response.status, [...response.headers].sort(), await response.text()]);
+
+const requests = (id: string): readonly (readonly [string, RequestInit])[] => [
+  ['transactions/search', json({})],
+  ['transactions/search', json({ page: 'x' })],
+  [`transactions/${id}`, {}],
+  [`transactions/${id}/capture`, json({})],
+  [`transactions/${id}/capture`, json({ more: 1 })],
+  [`transactions/${id}/refund`, json({ amount: 1, currentValue: 1 })],
+  [`transactions/${id}/refund`, { method: 'POST', body: 'x'.repeat(20_000), headers: { origin: 'https://evil.example' } }],
+  ['documents', {}],
+  ['documents?from=tomorrow', {}],
+];
+
+const nobody: readonly (readonly [string, MerchantOverrides])[] = [
+  ['of a shop that names nobody', { shop: { mayManage: undefined as never } }],
+  ['of somebody whom the shop does not name', {}],
+  ['of a shop that says anything but true', { shop: { mayManage: async () => 'true' as never } }],
+  ['of a shop that cannot say', { shop: { mayManage: () => { throw new Error('Erika Mustermann has no session'); } } }],
+];
+
+describe('a merchant\'s request', () => {
+  it.each(nobody)('%s is refused: the same for what exists, what does not and what is no id, and the service is not asked', async (_, overrides) => {
+    const { send, sandbox, log } = await startMerchant(overrides);
+    const { id } = openTransaction(sandbox);
+    const answers = new Set<string>();
+    for (const each of [id, 'ZZZZZZ', 'zz', '%00', id.toLowerCase()]) {
+      for (const [path, init] of requests(each)) {
+        const headers = new Headers(init.headers);
+        headers.set('authorization', noBadge.authorization);
+        answers.add(await seen(await send(path, { ...init, headers })));
+      }
+    }
+    assert.lengthOf([...answers], 1, [...answers].join('\n'));
+    const [status, headers, text] = JSON.parse([...answers][0] ?? '') as [number, [string, string][], string];
+    assert.equal(status, 403);
+    assert.equal((JSON.parse(text) as { error: { code: string } }).error.code, 'forbidden');
+    assert.deepInclude(headers, ['cache-control', 'private, no-store']);
+    assert.isFalse(headers.some(([name]) => name === 'etag'));
+    assert.equal(asked(sandbox, /./), 0);
+    assert.notInclude(JSON.stringify(log), 'Mustermann');
+  });
+
+  it('whose shop cannot say who it is is trouble of the shop', async () => {
+    const { send, log } = await startMerchant(nobody[3]![1]);
+    await send('transactions/search', json({}));
+    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.mayManage' });
+  });
+
+  it('is answered where the shop says so, for nobody to keep', async () => {
+    const { send, sandbox, client } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    const asking = [['transactions/search', json({})], [`transactions/${id}`, {}], ['transactions/ZZZZZZ', {}], ['transactions/zz', {}]] as const;
+    for (const [path, init] of asking) {
+      const response = await send(path, init);
+      assert.equal(response.headers.get('cache-control'), 'private, no-store', path);
+      assert.isNull(response.headers.get('etag'), path);
+    }
+    assert.equal((await client.transaction(id)).id, id);
+    assert.equal(await codeOf(client.transaction('ZZZZZZ')), 'unknown_transaction');
+    assert.equal(await codeOf(client.transaction('zz')), 'invalid_request');
+    assert.equal(await codeOf(client.transaction('../health')), 'invalid_request');
+  });
+
+  it('to search has to come from the shop\'s own pages, as JSON', async () => {
+    const { send, sandbox } = await startMerchant();
+    const headers = { 'content-type': 'application/json' };
+    const statuses: number[] = [];
+    for (const more of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'content-type': 'text/plain' }]) {
+      statuses.push((await send('transactions/search', { ...json({}), headers: { ...headers, ...more } })).status);
+    }
+    assert.deepEqual([statuses, asked(sandbox, /suchen|search/)], [[403, 403, 415], 0]);
+  });
+
+  it('to report something has to come from the shop\'s own pages, as JSON of the contract', async () => {
+    const { send, sandbox } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    const refund = { amount: 1, currentValue: value };
+    const codes: string[] = [];
+    for (const [path, init] of [
+      ['refund', { ...json(refund), headers: { 'content-type': 'application/json', origin: 'https://evil.example' } }],
+      ['refund', { ...json(refund), headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' } }],
+      ['capture', { ...json({}), headers: { 'content-type': 'text/plain' } }],
+      ['refund', json({ ...refund, amount: 0 })],
+      ['refund', json({ ...refund, amount: 0.5 })],
+      ['refund', json({ amount: 1 })],
+      ['refund', json({ ...refund, id: 'ZZZZZZ' })],
+      ['capture', json({ trackingNumber: 'x'.repeat(101) })],
+      ['capture', { ...json({}), body: `{"trackingNumber":"${'x'.repeat(20_000)}"}` }],
+    ] as const) {
+      const response = await send(`transactions/${id}/${path}`, { ...init, headers: { ...init.headers, ...badge } });
+      codes.push(`${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`);
+    }
+    assert.deepEqual(codes, [
+      ...['403 foreign_origin', '403 foreign_origin', '415 invalid_request', '400 invalid_request', '400 invalid_request'],
+      ...['400 invalid_request', '400 invalid_request', '400 invalid_request', '413 invalid_request'],
+    ]);
+    assert.equal(asked(sandbox, captures) + asked(sandbox, refunds) + asked(sandbox, reads), 0);
+  });
+
+  it('finds no route without a shop, and of a method there is none it hears which there are', async () => {
+    const { ratenkauf, send } = await startMerchant();
+    const response = await send('transactions/ABCDEF/capture', { headers: noBadge });
+    assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST']);
+    assert.equal((await ratenkauf.handler(new Request('https://shop.example/ratenkauf/transactions/ABCDEF/capture/x'))).status, 404);
+  });
+});

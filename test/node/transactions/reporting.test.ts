@@ -1,0 +1,344 @@
+import { assert, describe, it } from 'vitest';
+import type { RefundReason } from '../../../src/contract/transaction.js';
+import { minute } from '../http/server-shop.js';
+import { wireAnswer, wireMessage } from '../service/builders.js';
+import {
+  asked,
+  captures,
+  checkedView,
+  codeOf,
+  eventually,
+  openTransaction,
+  reads,
+  refunds,
+  reportings,
+  startMerchant,
+  type MerchantOverrides,
+  type StartedMerchant,
+} from './shop.js';
+
+const names = {
+  'transaction-api': { refund: 'transaction.refund', read: 'transaction.read' },
+  'merchant-api': { refund: 'transaktionen.rueckabwicklung', read: 'transaktionen.lesen' },
+} as const;
+
+describe.each(reportings)('reports through the %s', (reporting) => {
+  const operations = names[reporting];
+  const start = async (overrides: MerchantOverrides = {}) => {
+    const merchant = await startMerchant({ reporting, ...overrides });
+    return { ...merchant, ...openTransaction(merchant.sandbox) };
+  };
+  const book = ({ sandbox, clock }: StartedMerchant) => {
+    sandbox.settle();
+    clock.pass(minute);
+  };
+  const booked = (merchant: StartedMerchant, id: string) => merchant.sandbox.transactions().find(({ businessId }) => businessId === id)!;
+
+  it('of a delivery are taken once, are under way until they are booked, and then applied', async () => {
+    const merchant = await start();
+    const { client, id, sandbox } = merchant;
+    const before = checkedView(await client.transaction(id));
+    assert.deepEqual(before.reports, []);
+    assert.deepEqual(before.takes, { trackingNumber: reporting === 'transaction-api', refundReason: reporting === 'merchant-api' });
+    const capture = before.takes.trackingNumber ? { trackingNumber: '00340 434' } : {};
+    const reported = checkedView(await client.capture(id, capture));
+    assert.deepInclude(reported.reports[0], { kind: 'capture', state: 'pending', isAccepted: true });
+    assert.equal(await codeOf(client.capture(id, {})), 'report_pending');
+    book(merchant);
+    const after = checkedView(await client.transaction(id));
+    assert.deepInclude(after.reports[0], { kind: 'capture', state: 'applied', isAccepted: true });
+    assert.equal(after.status, 'in_billing');
+    assert.equal(await codeOf(client.capture(id, {})), 'wrong_state');
+    assert.equal(asked(sandbox, captures), 1);
+    assert.lengthOf(booked(merchant, id).bookings, 1);
+    assert.equal(booked(merchant, id).bookings[0]?.trackingNumber, capture.trackingNumber ?? null);
+  });
+
+  it('of refunds reduce the order value, part by part until nothing is left', async () => {
+    const merchant = await start();
+    const { client, id, value } = merchant;
+    const first = checkedView(await client.refund(id, { amount: 1_01, currentValue: value }));
+    assert.deepInclude(first.reports[0], { kind: 'refund', state: 'pending', isAccepted: true, amount: 1_01 });
+    assert.equal(await codeOf(client.refund(id, { amount: 1_01, currentValue: value })), 'report_pending');
+    book(merchant);
+    const second = checkedView(await client.transaction(id));
+    assert.deepInclude(second.reports[0], { kind: 'refund', state: 'applied', amount: 1_01 });
+    assert.equal(second.currentValue, value - 1_01);
+    assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
+    assert.equal(await codeOf(client.refund(id, { amount: value - 1_00, currentValue: value - 1_01 })), 'amount_too_high');
+    await client.refund(id, { amount: value - 1_01, currentValue: value - 1_01 });
+    book(merchant);
+    const last = checkedView(await client.transaction(id));
+    assert.deepInclude(last, { currentValue: 0, refundsTotal: value });
+    assert.deepInclude(last.reports[0], { state: 'applied', amount: value - 1_01 });
+    assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'transaction_changed');
+    assert.deepEqual(booked(merchant, id).refunds.map(({ amount }) => amount), [1_01, value - 1_01]);
+  });
+
+  it('of fifty at once are sent once', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox } = merchant;
+    const tries = Array.from({ length: 50 }, () => client.refund(id, { amount: 5_00, currentValue: value }).then(() => 'sent', ({ code }: { code: string }) => code));
+    const results = await Promise.all(tries);
+    assert.lengthOf(results.filter((result) => result === 'sent'), 1, [...new Set(results)].join());
+    assert.deepEqual([...new Set(results)].sort(), ['report_pending', 'sent']);
+    assert.equal(asked(sandbox, refunds), 1);
+    book(merchant);
+    assert.equal(booked(merchant, id).currentValue, value - 5_00);
+  });
+
+  it('of a delivery and of a refund may be sent at once', async () => {
+    const merchant = await start();
+    const { client, id, value } = merchant;
+    await Promise.all([client.capture(id, {}), client.refund(id, { amount: 1_00, currentValue: value })]);
+    book(merchant);
+    const { status, currentValue } = await client.transaction(id);
+    assert.deepEqual([status, currentValue], ['in_billing', value - 1_00]);
+  });
+
+  it('of a delivery and of a refund are both shown to whoever reads later, the newest first, and each keeps away its own kind', async () => {
+    const merchant = await start();
+    const { client, id, value, clock, sandbox, told } = merchant;
+    const shown = async () => checkedView(await client.transaction(id)).reports.map(({ kind, state, amount }) => [kind, state, amount]);
+    await client.capture(id, {});
+    clock.pass(1);
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    assert.deepEqual(await shown(), [['refund', 'pending', 1_00], ['capture', 'pending', undefined]]);
+    const listed = (await client.transactions({ pageSize: 100 })).transactions.find((each) => each.id === id);
+    assert.deepEqual(listed?.reports.map(({ kind, state }) => [kind, state]), [['refund', 'pending'], ['capture', 'pending']]);
+    assert.equal(await codeOf(client.capture(id, {})), 'report_pending');
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_pending');
+    book(merchant);
+    assert.deepEqual(await shown(), [['refund', 'applied', 1_00], ['capture', 'applied', undefined]]);
+    await client.refund(id, { amount: 2_00, currentValue: value - 1_00 });
+    assert.deepEqual(await shown(), [['refund', 'pending', 2_00], ['capture', 'applied', undefined]]);
+    assert.deepEqual([asked(sandbox, captures), asked(sandbox, refunds)], [1, 2]);
+    await eventually(() => told.some(({ reports }) => reports.length === 2), 'the shop is told of both');
+  });
+
+  it('whose answers are lost count as sent, and reading tells what became of them', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox } = merchant;
+    sandbox.faults.add({ operation: operations.refund, kind: 'answer-lost' });
+    const lost = checkedView(await client.refund(id, { amount: 1_00, currentValue: value }));
+    assert.deepInclude(lost.reports[0], { state: 'pending', isAccepted: false });
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_pending');
+    book(merchant);
+    assert.deepInclude((await client.transaction(id)).reports[0], { state: 'applied', isAccepted: false });
+    assert.equal(asked(sandbox, refunds), 1);
+  });
+
+  it('that never arrived are overdue after ten minutes, and may then be sent again', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, clock } = merchant;
+    sandbox.faults.add({ operation: operations.refund, kind: 'status', status: 500 });
+    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value })).reports[0], { state: 'pending', isAccepted: false });
+    clock.pass(10 * minute - 1);
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'pending');
+    clock.pass(1);
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'overdue');
+    assert.equal((await client.refund(id, { amount: 1_00, currentValue: value })).reports[0]?.state, 'pending');
+    book(merchant);
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
+    assert.equal(booked(merchant, id).currentValue, value - 1_00);
+  });
+
+  it('that a service takes and never books are overdue, and settled by a later booking', async () => {
+    const merchant = await start();
+    const { client, id, sandbox, clock } = merchant;
+    sandbox.holdBookings(true);
+    await client.capture(id, {});
+    clock.pass(10 * minute);
+    assert.deepInclude(checkedView(await client.transaction(id)).reports[0], { state: 'overdue', isAccepted: true });
+    sandbox.settle();
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
+  });
+
+  it('that the service refuses were not made, and leave what was there before', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, store } = merchant;
+    const body = { title: 'Bad Request', detail: 'no', ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: '' })]) };
+    const refusal = { operation: operations.refund, kind: 'status', status: 400, body } as const;
+    sandbox.faults.add(refusal);
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
+    assert.deepEqual(await store.reportsOf([id]), []);
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    book(merchant);
+    const { reports } = await client.transaction(id);
+    sandbox.faults.add(refusal);
+    assert.equal(await codeOf(client.refund(id, { amount: 2_00, currentValue: value - 1_00 })), 'report_rejected');
+    assert.deepEqual((await client.transaction(id)).reports, reports);
+    assert.equal((await client.refund(id, { amount: 2_00, currentValue: value - 1_00 })).reports[0]?.amount, 2_00);
+  });
+
+  it('are answered with what was read before when the transaction cannot be read afterwards', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, log } = merchant;
+    sandbox.faults.add({ operation: operations.refund, kind: 'slow', delayMs: 500 });
+    const answer = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    sandbox.faults.add({ operation: operations.read, kind: 'status', status: 503 });
+    assert.deepInclude(checkedView(await answer).reports[0], { state: 'pending', isAccepted: true, amount: 1_00 });
+    assert.equal((await answer).currentValue, value);
+    assert.deepInclude(log[0], { event: 'service_trouble', status: 503 });
+  });
+
+  it('are not sent when the transaction cannot be read', async () => {
+    const { client, id, value, sandbox } = await start();
+    for (const [fault, code] of [
+      [{ kind: 'status', status: 503 }, 'service_unavailable'],
+      [{ kind: 'malformed' }, 'service_malformed'],
+      [{ kind: 'status', status: 401, body: {} }, 'service_refused'],
+      [{ kind: 'answer-lost' }, 'service_unavailable'],
+    ] as const) {
+      sandbox.faults.add({ operation: operations.read, ...fault });
+      assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), code);
+    }
+    assert.equal(asked(sandbox, refunds), 0);
+    assert.equal(await codeOf(client.capture('ZZZZZZ', {})), 'unknown_transaction');
+    assert.equal(asked(sandbox, captures), 0);
+  });
+
+  it('are followed in the background until the shop is told, without a notification', async () => {
+    const merchant = await start();
+    const { client, id, value, sandbox, told, store } = merchant;
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    sandbox.settle();
+    await eventually(() => told.some((each) => each.currentValue === value - 1_00), 'the shop is told');
+    assert.deepInclude(told.at(-1)?.reports[0], { kind: 'refund', state: 'applied' });
+    await eventually(async () => (await store.reportsOf([id])).every(({ isFollowed }) => isFollowed), 'nothing is left to follow');
+    const before = asked(sandbox, reads);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.equal(asked(sandbox, reads), before, 'nobody asks any more');
+  }, 15_000);
+
+  it('take nothing that the service would not take beside the amount', async () => {
+    const { client, id, value, sandbox } = await start();
+    const withReason = () => client.refund(id, { amount: 1, currentValue: value, reason: 'revocation' });
+    const wrong = reporting === 'transaction-api' ? withReason() : client.capture(id, { trackingNumber: '1' });
+    assert.equal(await codeOf(wrong), 'invalid_request');
+    assert.equal(asked(sandbox, captures) + asked(sandbox, refunds), 0);
+  });
+});
+
+describe('reports through the merchant-api', () => {
+  it('say why, and no amount where all is refunded', async () => {
+    const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    const refund = async (amount: number, currentValue: number, reason?: RefundReason) => {
+      await client.refund(id, { amount, currentValue, ...(reason && { reason }) });
+      sandbox.settle();
+      const { body } = sandbox.requests().filter(({ operation }) => operation === 'transaktionen.rueckabwicklung').at(-1)!;
+      const { grund, betrag } = JSON.parse(body) as { grund: string; betrag?: number };
+      return [grund, betrag];
+    };
+    assert.deepEqual(await refund(1_10, value), ['WIDERRUF_TEILWEISE', 1.1]);
+    assert.deepEqual(await refund(2_05, value - 1_10, 'reduction_warranty'), ['MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', 2.05]);
+    assert.deepEqual(await refund(3_00, value - 3_15, 'return_warranty'), ['RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', 3]);
+    assert.deepEqual(await refund(value - 6_15, value - 6_15, 'revocation'), ['WIDERRUF_VOLLSTAENDIG', undefined]);
+    assert.equal((await client.transaction(id)).currentValue, 0);
+  });
+
+  it('that the service refuses at once say why, as those that the other interface refuses later', async () => {
+    const { sandbox, client, told, ratenkauf, log } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 50 });
+    const slow = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    // Somebody in the bank's own back office is faster.
+    await ratenkauf.clients.merchant.refund(id, { reason: 'revocation_partial', amount: 50_00 });
+    const reason = 'Eine andere Rückabwicklung ist noch nicht gebucht.';
+    assert.deepInclude((await slow).reports[0], { kind: 'refund', state: 'refused', isAccepted: false, amount: 1_00, reason });
+    await eventually(() => told.at(-1)?.reports[0]?.reason === reason, 'the shop is told');
+    assert.match(log.map(({ message }) => message).join(), /merchant\.refund \(rejected/);
+    assert.notInclude(JSON.stringify(log), reason);
+    sandbox.settle();
+    assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value - 50_00 })).reports[0], { state: 'pending' });
+  });
+
+  it('that the service fails over are not said to be undone, whatever it says', async () => {
+    const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    const message = { key: 'Msg.Errors.DATENBANK_VOLL', severity: 'ERROR', renderedMessage: 'Interner Fehler.' };
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 500, body: { wsMessages: { messages: [message] } } });
+    const { reports } = await client.refund(id, { amount: 1_00, currentValue: value });
+    assert.deepInclude(reports[0], { state: 'pending', isAccepted: false });
+  });
+
+  it('that are refused do not take the place of one that is overdue and may still be booked', async () => {
+    const { sandbox, client, clock } = await startMerchant({ reporting: 'merchant-api' });
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 500 });
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    clock.pass(10 * minute);
+    assert.equal((await client.transaction(id)).reports[0]?.state, 'overdue');
+    const message = { key: 'Msg.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: 'Jetzt nicht.' };
+    sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'status', status: 409, body: { wsMessages: { messages: [message] } } });
+    assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
+    assert.deepInclude((await client.transaction(id)).reports[0], { state: 'overdue', amount: 1_00 });
+  });
+});
+
+describe('a request that the service does not accept', () => {
+  it('is no matter of credentials, and stands in the log', async () => {
+    const { sandbox, client, log } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.sign({ secret: 'a secret that the shop does not know' });
+    assert.equal(await codeOf(client.transaction(id)), 'service_refused');
+    assert.match(log.map(({ message }) => message).join(), /transactions\.transaction \(rejected, HTTP 400\)/);
+  });
+
+  it('because a firewall does not like it is logged with what the bank needs to find it', async () => {
+    const { sandbox, client, log } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 400, body: '<p>Support-ID: 123456</p>' });
+    assert.equal(await codeOf(client.transaction(id)), 'service_refused');
+    assert.match(log.map(({ message }) => message).join(), /support id 123456/);
+  });
+});
+
+describe('reports through the transaction-api', () => {
+  it('are answered soon after the service has taken them, also when it is slow to show them', async () => {
+    const { sandbox, client } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 500 });
+    const answer = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'slow', delayMs: 6_000 });
+    const begun = performance.now();
+    assert.deepInclude((await answer).reports[0], { state: 'pending', isAccepted: true });
+    assert.isBelow(performance.now() - begun, 5_500);
+  }, 15_000);
+
+  it('that the service takes and then refuses say why', async () => {
+    const { sandbox, client, ratenkauf, told } = await startMerchant();
+    const { id, value } = openTransaction(sandbox);
+    sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 50 });
+    const slow = client.refund(id, { amount: 1_00, currentValue: value });
+    await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
+    // Somebody in the bank's own back office is faster.
+    await ratenkauf.clients.transactions.refund(id, value);
+    assert.equal((await slow).reports[0]?.state, 'pending');
+    sandbox.settle();
+    const { reports, currentValue } = checkedView(await client.transaction(id));
+    assert.deepInclude(reports[0], { state: 'refused', isAccepted: true, reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
+    assert.equal(currentValue, 0);
+    await eventually(() => told.at(-1)?.reports[0]?.state === 'refused', 'the shop is told');
+  });
+
+  it('are sent signed and by POST where that is configured', async () => {
+    const signature = { secret: 'geheim-0815', scheme: 'hmacsha256' } as const;
+    const { sandbox, client, log } = await startMerchant({ service: { signature, reportMethod: 'POST' } });
+    const { id, value } = openTransaction(sandbox);
+    sandbox.sign(signature);
+    await client.capture(id, { trackingNumber: 'Ä 1' });
+    const sent = sandbox.requests().find(({ operation }) => operation === 'transaction.capture');
+    assert.deepInclude({ ...sent }, { method: 'POST', body: '{"trackingNumber":"Ä 1"}' });
+    assert.match(sent?.headers['content-signature'] ?? '', /^hmacsha256=[0-9a-f]{64}$/);
+    assert.equal((await client.transaction(id)).currentValue, value);
+    sandbox.sign({ ...signature, secret: 'another secret' });
+    assert.equal(await codeOf(client.refund(id, { amount: 1, currentValue: value })), 'service_malformed');
+    assert.equal(asked(sandbox, refunds), 0);
+    assert.notInclude(JSON.stringify(log), signature.secret);
+  });
+});

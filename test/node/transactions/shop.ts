@@ -1,0 +1,127 @@
+import { troublesTo } from '../../support/troubles.js';
+import { assert, onTestFinished } from 'vitest';
+import { createMerchantClient } from '../../../src/contract/client/merchant-client.js';
+import { transactionSchema, type Transaction } from '../../../src/contract/transaction.js';
+import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import type { Limits } from '../../../src/server/operations/limits.js';
+import { createRatenkauf, type LogEntry, type ManagedTransaction, type RatenkaufConfig, type ReportingName, type Shop, type Store } from '../../../src/server/ratenkauf.js';
+import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
+import { createClock } from '../http/server-shop.js';
+
+/** What a shop's clerk says to be let in. */
+export const badge = { authorization: 'Bearer clerk' };
+
+export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'service' | 'shop' | 'store' | 'log'>> {
+  readonly service?: Partial<RatenkaufConfig['service']>;
+  readonly shop?: Partial<Shop>;
+  readonly store?: Store;
+  readonly limits?: Limits;
+  /** Seconds from a report to its booking. */
+  readonly bookingDelay?: number;
+  readonly packSingleDocument?: boolean;
+}
+
+interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
+  readonly sandbox: Sandbox;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: LogEntry[];
+  /** What is made of the shop. */
+  readonly withShop?: (shop: Shop) => Shop;
+}
+
+/** One process of the shop, which lets clerks manage and writes down what it is told. It has to be ended, unless it dies. */
+export function joinMerchant({ sandbox, store, clock, log, shop, service, withShop = (given) => given, limits, ...overrides }: Given) {
+  const told: ManagedTransaction[] = [];
+  const ratenkauf = createRatenkauf({
+    service: { ...knownShop, host: sandbox.url, ...service },
+    publicUrl: 'https://shop.example/ratenkauf',
+    secret,
+    shop: withShop({
+      ...createShop().shop,
+      mayManage: async ({ headers }) => headers.get('authorization') === badge.authorization,
+      transactionChanged: async (transaction) => void told.push(transaction),
+      ...shop,
+    }),
+    store: shared(store),
+    now: clock.now,
+    log: troublesTo(log),
+    reconcileEvery: 0,
+    checkCredentials: false,
+    ...overrides,
+  }, limits);
+  const addresses: string[] = [];
+  const send = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers({ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', ...badge });
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value));
+    const request = new Request(new URL(path, 'https://shop.example/ratenkauf/'), { ...init, headers });
+    addresses.push(request.url);
+    return ratenkauf.handler(request);
+  };
+  const client = createMerchantClient({ base: 'https://shop.example/ratenkauf', timeout: 30_000, fetch: (input, init) => send(input as string, init) });
+  return { ratenkauf, send, client, addresses, told, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
+}
+
+/** The same, ended with the test. */
+export function startMerchantProcess(given: Given) {
+  const merchant = joinMerchant(given);
+  onTestFinished(() => merchant.end());
+  return merchant;
+}
+
+/** Shop, handler, clerk and sandbox, joined; all of it ends with the test. */
+export async function startMerchant({ store = memoryStore(), bookingDelay, packSingleDocument, ...overrides }: MerchantOverrides = {}) {
+  const clock = createClock();
+  const sandbox = await startSandbox({ now: () => new Date(clock.now()), ...(bookingDelay !== undefined && { bookingDelay }), ...(packSingleDocument !== undefined && { packSingleDocument }) });
+  const log: LogEntry[] = [];
+  await store.migrate();
+  const given = { sandbox, store, clock, log, ...overrides };
+  onTestFinished(async () => {
+    await store.close();
+    await sandbox.close();
+  });
+  return { ...startMerchantProcess(given), sandbox, store, clock, log, given };
+}
+
+export type StartedMerchant = Awaited<ReturnType<typeof startMerchant>>;
+
+/** The names of both interfaces. */
+export const reportings: readonly ReportingName[] = ['transaction-api', 'merchant-api'];
+
+/** A transaction of the sandbox of which a delivery can be reported, with something left to refund. */
+export function openTransaction(sandbox: Sandbox): { readonly id: string; readonly value: number } {
+  sandbox.addTransactions(60);
+  const found = sandbox.transactions().find(({ status, bookings }) => status === 'REPORT_CAPTURE' && bookings.length === 0);
+  assert.isDefined(found);
+  return { id: found.businessId, value: found.currentValue };
+}
+
+/** A body of JSON, as the page sends it. */
+export const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+
+/** What the answer must look like. */
+export const checkedView = (transaction: Transaction): Transaction => transactionSchema.parse(transaction);
+
+/** Waits for what happens in the background, for as long as a busy machine may need. */
+export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, ms = 15_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await isSo())) {
+    if (performance.now() > end) assert.fail(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Code of the error that `work` is rejected with. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => assert.fail('it was done'),
+    (error: unknown) => (error as { code: string }).code,
+  );
+
+/** How often an operation of the service was asked for. */
+export const asked = (sandbox: Sandbox, operation: RegExp): number => sandbox.requests().filter((entry) => operation.test(entry.operation ?? '')).length;
+
+/** The operations of both interfaces. */
+export const reads = /^(transaction\.read|transaktionen\.lesen)$/;
+export const captures = /^(transaction\.capture|transaktionen\.lieferung)$/;
+export const refunds = /^(transaction\.refund|transaktionen\.rueckabwicklung)$/;

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { nodeListener } from '../../src/sandbox/node-listener.js';
+import { operations } from '../../src/sandbox/operations/operations.js';
+import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
+
+/**
+ * What a proxy between shop and bank does to a request; the bank has done its work in any case.
+ * - `repeated`: sends it twice, and gives the second answer.
+ * - `late`: gives the answer after `delayMs`, when nobody waits any more.
+ * - `html`: answers itself, with `status` and a page.
+ */
+export type ProxyFault =
+  | { readonly operation: OperationName; readonly kind: 'repeated' }
+  | { readonly operation: OperationName; readonly kind: 'late'; readonly delayMs: number }
+  | { readonly operation: OperationName; readonly kind: 'html'; readonly status: number };
+
+/** A proxy in front of the sandbox. */
+export interface BankProxy {
+  readonly url: string;
+  /** The fault happens once, to the next request of its operation. */
+  add(fault: ProxyFault): void;
+  clear(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy; its faults come on top of those of the sandbox. */
+export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise<BankProxy> {
+  let waiting: ProxyFault[] = [];
+  const take = (request: Request): ProxyFault | undefined => {
+    const fault = waiting.find(({ operation }) => isOf(operation, request));
+    waiting = waiting.filter((each) => each !== fault);
+    return fault;
+  };
+  const server = createServer(nodeListener({ handler: async (request) => forward(sandbox, request, take(request)), maxBodyBytes: 1_000_000, isOwnHost: () => true }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (fault) => void waiting.push(fault),
+    clear: () => void (waiting = []),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function forward({ handler }: Pick<Sandbox, 'handler'>, request: Request, fault: ProxyFault | undefined): Promise<Response> {
+  switch (fault?.kind) {
+    case 'repeated':
+      await handler(request.clone());
+      return handler(request);
+    case 'late': {
+      const answer = await handler(request);
+      await pause(fault.delayMs);
+      return answer;
+    }
+    case 'html':
+      await handler(request);
+      return new Response('<!doctype html><title>Gateway</title><h1>The request could not be served</h1>', {
+        status: fault.status,
+        headers: { 'content-type': 'text/html' },
+      });
+    case undefined:
+      return handler(request);
+  }
+}
+
+function isOf(name: OperationName, { method, url }: Request): boolean {
+  const { methods, paths } = operations[name];
+  const { pathname } = new URL(url);
+  return methods.some((each) => each === method) && paths.some((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname));
+}

@@ -1,0 +1,114 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'libsql';
+import pg from 'pg';
+import { startPostgres, withSettings } from '../node/store/postgres.js';
+
+/** Kinds of databases that processes can share. */
+export const databaseKinds = ['sqlite', 'postgres'] as const;
+
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+/** Two empty databases, one for purchases and one for the shop's own tables. */
+export interface ProcessDatabases {
+  readonly database: string;
+  readonly books: string;
+  /** Keeps all others from writing purchases for so many milliseconds. */
+  lock(ms: number): Promise<void>;
+  /** Copies the purchases; what it gives puts the copy back, and is for when nobody uses them. */
+  copy(): Promise<() => Promise<void>>;
+  remove(): Promise<void>;
+}
+
+/** Makes empty databases of one kind. */
+export const createDatabases = (kind: DatabaseKind): Promise<ProcessDatabases> => (kind === 'sqlite' ? inFiles() : inPostgres());
+
+async function inFiles(): Promise<ProcessDatabases> {
+  const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-books-'));
+  const database = join(folder, 'purchases.sqlite');
+  return {
+    database,
+    books: join(folder, 'shop.sqlite'),
+    lock: (ms) => lockFile(database, ms),
+    copy: async () => {
+      const copy = join(folder, 'copy.sqlite');
+      await rm(copy, { force: true });
+      const connection = new Database(database, { timeout: 5_000 });
+      connection.prepare('vacuum into ?').run(copy);
+      connection.close();
+      return async () => {
+        for (const end of ['', '-wal', '-shm']) await rm(database + end, { force: true });
+        await copyFile(copy, database);
+      };
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Waits for its turn without blocking those who are to be locked out. */
+async function lockFile(file: string, ms: number): Promise<void> {
+  const connection = new Database(file);
+  try {
+    for (let tries = 0; !isLocked(connection) && tries < 1_000; tries += 1) await pause(2);
+    await pause(ms);
+    if (connection.inTransaction) connection.exec('rollback');
+  } finally {
+    connection.close();
+  }
+}
+
+function isLocked(connection: Database.Database): boolean {
+  try {
+    connection.exec('begin immediate');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function inPostgres(): Promise<ProcessDatabases> {
+  const postgres = await startPostgres();
+  for (const schema of ['purchases', 'shop']) await postgres.run(`create schema ${schema}`);
+  const [database, books] = ['purchases', 'shop'].map((schema) => withSettings(postgres.url, { search_path: schema }));
+  const within = <Value>(work: (client: pg.Client) => Promise<Value>) => connected(database!, work);
+  return {
+    database: database!,
+    books: books!,
+    lock: (ms) =>
+      within(async (client) => {
+        await client.query('begin');
+        await client.query(`lock table ${(await tablesOf(client)).join(', ')} in exclusive mode`);
+        await pause(ms);
+        await client.query('rollback');
+      }),
+    copy: () =>
+      within(async (client) => {
+        const tables = await tablesOf(client);
+        await client.query('drop schema if exists copy cascade');
+        await client.query('create schema copy');
+        await client.query('begin isolation level repeatable read');
+        for (const table of tables) await client.query(`create table copy.${table} as table ${table}`);
+        await client.query('commit');
+        return () =>
+          within(async (again) => {
+            const statements = tables.flatMap((table) => [`truncate ${table}`, `insert into ${table} select * from copy.${table}`]);
+            await again.query(['begin', ...statements, 'commit'].join('; '));
+          });
+      }),
+    remove: () => postgres.stop(),
+  };
+}
+
+async function connected<Value>(address: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+  const client = new pg.Client(address);
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+/** The tables of the purchases, in the order in which everybody locks them. */
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'purchases' order by 1`);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRatenkauf, type LogEntry, type RatenkaufConfig, type ResolutionOutcome, type Shop, type VerificationName } from '../../src/server/ratenkauf.js';
+import { toNodeHandler } from '../../src/server/node.js';
+import { defaultLimits } from '../../src/server/operations/limits.js';
+import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { createTransport } from '../../src/service/call/transport.js';
+import { dialectAt, openBooks } from './books.js';
+import { onDisk } from './disk.js';
+import { die, effect, presentTicket, under, watched, type Ticket } from './effects.js';
+import { createDatabaseShop } from './orders.js';
+import { credentials } from '../node/service/builders.js';
+
+/** What a process of the shop is started with. */
+export interface ShopProcessSettings {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Origin at which browsers reach the shop. */
+  readonly origin: string;
+  readonly sandbox: string;
+  /** Files, or addresses of PostgreSQL: of the purchases and of the shop's own tables. */
+  readonly database: string;
+  readonly books: string;
+  readonly verification: VerificationName;
+  /** Milliseconds in which the service has to answer. */
+  readonly patience: number;
+  /** The clock: when it was so late, how many times faster than the machine's it goes since, and what it is ahead. */
+  readonly clock: { readonly begun: number; readonly pace: number; readonly ahead: number };
+  readonly weather: Weather;
+  /** Whether the shop wants to know of changed transactions. */
+  readonly followsTransactions?: boolean;
+}
+
+/** What is around one process; it is told of every change. */
+export interface Weather {
+  /** Milliseconds by which its clock is wrong. */
+  readonly skew: number;
+  /** Whether the disk of the purchases takes nothing more. */
+  readonly isDiskFull: boolean;
+}
+
+/** What a process tells the one that has started it. */
+export type ShopProcessMessage = { readonly port: number } | { readonly log: LogEntry };
+
+const tell = (message: ShopProcessMessage) => process.connected && process.send?.(message);
+const settings = JSON.parse(process.env['SHOP_PROCESS'] ?? '{}') as ShopProcessSettings;
+const { begun, pace } = settings.clock;
+let { ahead } = settings.clock;
+let { weather } = settings;
+process.on('message', (changed: Weather) => (weather = changed));
+
+const rightNow = () => begun + (Date.now() - begun) * pace + ahead;
+const now = () => rightNow() + weather.skew;
+
+/** What a hung function holds up ends as much sooner as the clock goes faster. */
+const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
+const hurried = { prepareOrder: prepareOrder / pace, completeOrder: completeOrder / pace, releaseOrder: releaseOrder / pace };
+const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
+const limits = { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } };
+const config: RatenkaufConfig = {
+  service: { ...credentials, host: settings.sandbox, merchantHost: settings.sandbox },
+  publicUrl: `${settings.origin}/ratenkauf`,
+  secret: 'a secret of the shop, used in tests only',
+  shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), rightNow, settings.followsTransactions))),
+  store: watched('store', createSqlStore({ dialect: onDisk(dialectAt(settings.database), () => weather.isDiskFull) })),
+  transport: (request) => effect(`service.${new URL(request.url).pathname.split('/').at(-1)?.replace(/.*\d.*|^[A-Z]{6}$/, 'vorgang')}`, () => transport(request)),
+  verification: settings.verification,
+  now,
+  reconcileEvery: 0,
+  log: (entry) => tell({ log: entry }),
+};
+const ratenkauf = createRatenkauf(config, limits);
+
+const answer = toNodeHandler(ratenkauf);
+const server = createServer(async (incoming, outgoing) => {
+  await under(ticketOf(incoming), async () => {
+    const work = office(new URL(incoming.url ?? '/', settings.origin));
+    if (!work) return answer(incoming, outgoing);
+    const result = await work.catch((error: unknown) => ({ error: String(error) }));
+    outgoing.end(JSON.stringify(result));
+  });
+});
+server.listen(settings.port, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
+// Whoever has started this process is gone.
+process.once('disconnect', () => process.exit());
+
+/** What the staff of the shop asks for; undefined for all that customers and the bank do. */
+function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
+  const { id = '', as = '', orderId } = Object.fromEntries(searchParams);
+  switch (pathname) {
+    case '/reconcile':
+      ahead = Number(searchParams.get('ahead'));
+      return ratenkauf.reconcile();
+    case '/doubts':
+      return ratenkauf.purchases.inDoubt();
+    case '/resolve':
+      return ratenkauf.purchases.resolve(id, as as ResolutionOutcome, { by: 'the campaign', why: 'The books of the bank say so', orderId });
+    default:
+      return undefined;
+  }
+}
+
+function ticketOf({ headers }: IncomingMessage): Ticket {
+  const given = headers['x-ticket'];
+  return typeof given === 'string' ? (JSON.parse(given) as Ticket) : {};
+}
+
+/** Milliseconds of the clock after which a function comes back that is late: the purchase may have ended by then. */
+const LATE = 45_000;
+
+/** A shop whose functions fail as the ticket says. */
+function unluckyShop(shop: Shop): Shop {
+  const unlucky =
+    <Input extends unknown[], Value>(name: string, work: (...input: Input) => Promise<Value>) =>
+    async (...input: Input): Promise<Value> => {
+      const { shop: mishap, only = name } = presentTicket();
+      if (only !== name) return work(...input);
+      if (mishap === 'slow') await pause(100);
+      if (mishap === 'late') await pause(LATE / pace);
+      if (mishap === 'hangs') await new Promise(() => {});
+      if (mishap === 'throws-before') throw new Error(`${name} fails`);
+      if (mishap === 'crashes-before') die(`before shop.${name}`);
+      const value = await work(...input);
+      if (mishap === 'throws-after') throw new Error(`${name} fails after its work`);
+      if (mishap === 'crashes-after') die(`after shop.${name}`);
+      return value;
+    };
+  return {
+    ...shop,
+    prepareOrder: unlucky('prepareOrder', shop.prepareOrder),
+    completeOrder: unlucky('completeOrder', shop.completeOrder),
+    releaseOrder: unlucky('releaseOrder', shop.releaseOrder),
+  };
+}

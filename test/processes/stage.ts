@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.js';
+import { createSqlStore } from '../../src/server/store/sql-store.js';
+import { dialectAt, makeTables, openBooks } from './books.js';
+import { createDatabases, type DatabaseKind } from './databases.js';
+import type { Ticket } from './effects.js';
+import { startFleet } from './fleet.js';
+import { createBrowser } from '../node/purchases/browser.js';
+
+/** What processes are started with. */
+export interface StageOptions {
+  readonly kind: DatabaseKind;
+  readonly processes: number;
+  /** So many times faster goes the clock. */
+  readonly pace?: number;
+  readonly followsTransactions?: boolean;
+}
+
+/** One sandbox and some processes of a shop that share a database; all of it ends with the test. */
+export async function startProcesses({ kind, processes, pace = 1, followsTransactions = false }: StageOptions) {
+  const clock = { begun: Date.now(), pace, ahead: 0 };
+  const now = () => new Date(clock.begun + (Date.now() - clock.begun) * pace + clock.ahead);
+  const [databases, sandbox] = await Promise.all([createDatabases(kind), startSandbox({ now })]);
+  const { database } = databases;
+  const books = openBooks(databases.books);
+  await makeTables(books);
+  const addresses = { sandbox: sandbox.url, database, books: databases.books };
+  const fleet = await startFleet(processes, { ...addresses, verification: 'authorization', patience: 10_000, clock, followsTransactions });
+  const store = createSqlStore({ dialect: dialectAt(database) });
+  onTestFinished(async () => {
+    await fleet.close();
+    await Promise.all([books.destroy(), store.close(), sandbox.close()]);
+    await databases.remove();
+  });
+
+  /** A customer with a basket, whose requests go to all processes in turn unless `at` says to which, and with which ticket. */
+  async function enter(session: string, at: { process?: number; ticket?: Ticket } = {}) {
+    await books.insertInto('baskets').values({ session, amount: 799_00, state: 'open', reservedBy: null }).execute();
+    let asked = 0;
+    const browser = createBrowser(() => (request) => fleet.ask(at.process ?? (asked += 1) % processes, request, at.ticket), fleet.origin);
+    browser.cookies.set('session', session);
+    const start = async (): Promise<string> => {
+      const { version } = (await (await browser.send('/ratenkauf/consent')).json()) as { version: string };
+      const { paymentPage } = await browser.client.startPurchase({ consentVersion: version, months: 24 });
+      return new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
+    };
+    const approve = async (): Promise<string> => {
+      const technicalId = await start();
+      await browser.visit(sandbox.complete(technicalId).returnUrl);
+      return technicalId;
+    };
+    return { browser, start, approve, at };
+  }
+
+  /** One process reconciles, when so many milliseconds more have passed for everybody. */
+  const reconcile = (index: number, later = 0) => fleet.ask(index, new Request(`${fleet.origin}/reconcile?ahead=${(clock.ahead += later)}`));
+  const orderOf = (session: string) => books.selectFrom('orders').selectAll().where('session', '=', session).executeTakeFirst();
+  return { sandbox, fleet, store, books, enter, reconcile, orderOf };
+}
