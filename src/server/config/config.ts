@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modeOf, type Mode } from '../../rules/test-mode.js';
 import type { Transport } from '../../service/call/transport.js';
-import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeAddress, unknownField } from './fields.js';
+import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
 import { logToConsole, type Log } from '../operations/log.js';
 import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
 import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
@@ -103,7 +103,7 @@ export class ConfigError extends Error {
 
 const MOUNT_POINT = '/ratenkauf';
 
-const isMountable = (text: string) => /^(\/|(\/[\w.~-]+)+\/?)$/.test(safeAddress(text)?.pathname ?? '');
+const isMountable = (text: string) => /^(\/|(\/[\w.~-]+)+\/?)$/.test(safeBase(text)?.pathname ?? '');
 
 const schema = z.strictObject({
   service: z.strictObject(

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+import { safeAddress } from '../../rules/safe-link.js';
 
 /** A text for which `isRight` holds; anything else is told what is `expected`. */
 export const checkedText = (expected: string, isRight: (text: string) => boolean) =>
@@ -10,12 +9,8 @@ export const checkedText = (expected: string, isRight: (text: string) => boolean
 export const functionThat = <Type>(expected: string) =>
   z.custom<Type>((value) => typeof value === 'function', { error: expected }).optional();
 
-/** The address `text` is, when a password or a price may travel there: encrypted, or not leaving this machine. */
-export function safeAddress(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || url.username || url.password || /[?#]/.test(text)) return undefined;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname)) ? url : undefined;
-}
+/** {@link safeAddress} without query or fragment: other paths are put behind it. */
+export const safeBase = (text: string): URL | undefined => (/[?#]/.test(text) ? undefined : safeAddress(text));
 
 /** A host without port or path, in the form in which addresses have it. */
 export const hostName = checkedText('a host like bank.example, without scheme, port or path', (host) => hostOf(host) !== undefined).transform((host) => hostOf(host) ?? host);
@@ -30,7 +25,7 @@ function hostOf(text: string): string | undefined {
 export const addressOf = (whom: string) =>
   checkedText(
     `the address of ${whom} like https://pay.example or https://gateway.example/bank, without query or credentials; http: only for localhost`,
-    (host) => safeAddress(host) !== undefined,
+    (host) => safeBase(host) !== undefined,
   ).transform((host) => {
     const { origin, pathname } = new URL(host);
     return origin + pathname.replace(/\/+$/, '');

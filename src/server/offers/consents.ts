@@ -4,7 +4,7 @@ import { isWithin } from '../scheduling/clock.js';
 import { digestOf } from '../store/digests.js';
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import { richTextFromHtml } from '../rich-text-from-html.js';
+import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { ServiceGate } from '../calls/circuit-breaker.js';
 

@@ -10,7 +10,7 @@ import { createAnswerCache, type AnswerCache } from './answer-cache.js';
 import type { Place } from './askers.js';
 import { digestOf } from '../store/digests.js';
 import { asPlan } from './plan.js';
-import { richTextFromHtml } from '../rich-text-from-html.js';
+import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { ServiceGate } from '../calls/circuit-breaker.js';
 

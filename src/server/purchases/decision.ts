@@ -1,6 +1,6 @@
 import { checkoutParts, type CheckoutPart } from '../../contract/purchase.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import { richTextFromHtml } from '../rich-text-from-html.js';
+import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import { readGrant, type Grant } from './financing.js';

@@ -1,6 +1,7 @@
 import type { Purchase } from '../../contract/purchase.js';
 import { planSchema } from '../../contract/plan.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
+import { safeAddress } from '../../rules/safe-link.js';
 import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { asPlan } from '../offers/plan.js';
@@ -32,10 +33,10 @@ export async function readGrant({ service, report }: PurchaseParts, record: Purc
     report(error, 'payment.financing');
     throw error;
   }
-  const address = safeAddress(remote?.preContractualInformationUrl);
+  const information = safeAddress(remote?.preContractualInformationUrl ?? '');
   const repaymentText = cleanText(withoutMarkup(financing.repaymentText ?? remote?.repaymentText ?? ''));
   return {
-    financing: { plan, repaymentText, ...(address !== undefined && { preContractualInformation: address }) },
+    financing: { plan, repaymentText, ...(information && { preContractualInformation: information.href }) },
     isConfirmed: remote?.status === 'confirmed',
   };
 }
@@ -43,14 +44,6 @@ export async function readGrant({ service, report }: PurchaseParts, record: Purc
 /** Services may answer `vorgang/{id}` or not: only link and text are missing then. */
 function notInTheSpecification(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
-}
-
-/** `https:`, or `http:` of this machine: nothing else becomes a link. */
-function safeAddress(text: string | undefined): string | undefined {
-  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || url.username || url.password) return undefined;
-  const isHere = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || isHere ? url.href : undefined;
 }
 
 /** Whether two readings show the customer the same figures. */

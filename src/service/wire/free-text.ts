@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
 import { readingLimits } from './answer-reading.js';
+import { htmlTree, type HtmlContent } from './html-tree.js';
 
 /**
  * One line of clean text of at most `limit` UTF-16 units: no control or invisible characters, no half characters,
@@ -16,26 +16,10 @@ export function cleanText(text: string, limit = Infinity): string {
   return line.slice(0, splitsPair ? limit - 1 : limit).trimEnd();
 }
 
-const breaks = new Set(['br', 'p', 'div', 'li', 'td']);
-
 /** The words of an HTML text, of its first 20,000 characters, without any markup or character that could be read as such. */
-export function withoutMarkup(html: string): string {
-  let words = '';
-  let hidden = false;
-  const parser = new Parser({
-    onopentagname: (name) => {
-      hidden = name === 'script' || name === 'style';
-      if (breaks.has(name)) words += ' ';
-    },
-    ontext: (text) => {
-      if (!hidden) words += text;
-    },
-    onclosetag: () => {
-      hidden = false;
-    },
-  });
-  // The parser takes time in the square of the elements that are open.
-  parser.end(html.slice(0, readingLimits.text));
-  // Escaped twice, markup would only now have come out.
-  return words.replace(/<[^<>]*>|[<>]/g, '');
-}
+export const withoutMarkup = (html: string): string =>
+  // Markup that was escaped twice comes out of the tree as text.
+  wordsOf(htmlTree(html.slice(0, readingLimits.text))).replace(/<[^<>]*>|[<>]/g, '');
+
+const wordsOf = (content: HtmlContent): string =>
+  content.map((node) => (node.tag === 'text' ? node.text : 'items' in node ? node.items.map(wordsOf).join(' ') : ' ')).join('');

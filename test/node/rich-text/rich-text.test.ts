@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import { richTextSchema, type RichText, type RichTextNode } from '../../../src/contract/rich-text.js';
 import { isSafeLink } from '../../../src/rules/safe-link.js';
-import { richTextFromHtml } from '../../../src/server/rich-text-from-html.js';
+import { richTextFromHtml } from '../../../src/server/rich-text/rich-text-from-html.js';
 
 const p = (...content: RichTextNode[]): RichTextNode => ({ tag: 'p', content });
 const strong = (...content: RichTextNode[]): RichTextNode => ({ tag: 'strong', content });

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { richTextFromHtml } from '../../../src/server/rich-text-from-html.js';
+import { richTextFromHtml } from '../../../src/server/rich-text/rich-text-from-html.js';
 import { withoutMarkup } from '../../../src/service/wire/free-text.js';
 import { apiAnswering, failureOf, transactionsAnswering, wireAnswer, wireMessage, type FakeAnswer } from './builders.js';
 

@@ -1,0 +1,191 @@
+import { Tokenizer } from 'htmlparser2';
+import { safeLink } from '../../rules/safe-link.js';
+
+/** Emphasis or a link around text. Two of equal content are still two. */
+export type Mark = { readonly tag: 'strong' | 'em' } | { readonly tag: 'a'; readonly href: string };
+
+/** Text as it stands in the HTML, entities decoded, or a line break; its marks outermost first, none within its like. */
+export type HtmlText = ({ readonly tag: 'text'; readonly text: string } | { readonly tag: 'br' }) & { readonly marks: readonly Mark[] };
+
+/** A list, with the content of each item. */
+export interface HtmlList {
+  readonly tag: 'ul' | 'ol';
+  readonly items: readonly HtmlContent[];
+}
+
+/** Text and lists. Texts with a border between them are of different paragraphs. */
+export type HtmlContent = readonly (HtmlText | HtmlList | { readonly tag: 'border' })[];
+
+/** Lists within lists; the items of deeper ones become items of the fourth. */
+const DEEPEST_LIST = 4;
+
+type Kind = 'unseen' | 'border' | 'gap' | 'br' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a';
+
+const named = (kind: Kind, names: string = kind) => names.split(' ').map((name) => [name, kind] as const);
+
+const kinds = new Map<string, Kind>([
+  // Browsers do not show what is within these.
+  ...named('unseen', 'script style template noscript iframe noembed noframes title'),
+  ...named('border', 'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer'),
+  ...named('border', 'form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav optgroup option p pre section select summary table tbody'),
+  ...named('border', 'tfoot thead tr'),
+  // Words before and after the tag are two words of one paragraph.
+  ...named('gap', 'td th svg text textarea button xmp plaintext'),
+  ...named('strong', 'strong b'),
+  ...named('em', 'em i'),
+  ...(['a', 'br', 'ul', 'ol', 'li'] as const).flatMap((kind) => named(kind)),
+]);
+
+/**
+ * Reads HTML as a tree of the few elements that we know; of all others only the text within is kept. Takes time linear in the length
+ * of `html`. The tree has at most four lists within each other, so it can be walked by recursion.
+ */
+export function htmlTree(html: string): HtmlContent {
+  const { root, border, text, list, item } = createTree();
+  const { current, emphasis, link } = createMarks();
+  let unseen = { name: '', depth: 0 };
+
+  readTokens(html, {
+    text: (words) => void (unseen.depth > 0 || text({ tag: 'text', text: words, marks: current() })),
+    tag(name, opens, href) {
+      const kind = kinds.get(name);
+      if (unseen.depth > 0) unseen.depth += name !== unseen.name ? 0 : opens ? 1 : -1;
+      else if (kind === 'unseen') unseen = { name, depth: opens ? 1 : 0 };
+      else if (kind === 'border') border();
+      else if (kind === 'gap') text({ tag: 'text', text: ' ', marks: current() });
+      else if (kind === 'br') text({ tag: 'br', marks: current() });
+      else if (kind === 'ul' || kind === 'ol') list(kind, opens);
+      else if (kind === 'li') item(opens);
+      else if (kind === 'a') link(href);
+      else if (kind) emphasis(kind, opens);
+    },
+  });
+  return root;
+}
+
+interface Tokens {
+  /** Part of a text. */
+  text(words: string): void;
+  /** A start or end tag, its name in lower case; `href` is empty without one. */
+  tag(name: string, opens: boolean, href: string): void;
+}
+
+/** Reports texts and tags in their order, entities decoded. */
+function readTokens(html: string, { text, tag }: Tokens): void {
+  let name = '';
+  let hrefs: string[] = [];
+  let attribute = '';
+  let value = '';
+  const lower = (start: number, end: number) => html.slice(start, end).toLowerCase();
+  const open = () => tag(name, true, hrefs[0] ?? '');
+  const ignore = () => {};
+  const tokenizer = new Tokenizer({}, {
+    ontext: (start, end) => text(html.slice(start, end)),
+    ontextentity: (codePoint) => text(String.fromCodePoint(codePoint)),
+    onopentagname: (start, end) => void ([name, hrefs] = [lower(start, end), []]),
+    onattribname: (start, end) => void ([attribute, value] = [lower(start, end), '']),
+    onattribdata: (start, end) => void (value += html.slice(start, end)),
+    onattribentity: (codePoint) => void (value += String.fromCodePoint(codePoint)),
+    onattribend: () => void (attribute === 'href' && hrefs.push(value)),
+    onopentagend: open,
+    onselfclosingtag: open,
+    onclosetag: (start, end) => tag(lower(start, end), false, ''),
+    // No HTML, but text to whoever wrote it.
+    oncdata: (start, end, closing) => text(html.slice(start, end - closing)),
+    oncomment: ignore,
+    ondeclaration: ignore,
+    onprocessinginstruction: ignore,
+    onend: ignore,
+  });
+  tokenizer.write(html);
+  tokenizer.end();
+}
+
+type Draft = HtmlContent[number][];
+
+interface OpenList {
+  readonly tag: 'ul' | 'ol';
+  /** Stands for a list that was not opened around its items. */
+  readonly isImplied: boolean;
+  readonly items: Draft[];
+  /** The open item. */
+  item?: Draft | undefined;
+}
+
+/** Makes a tree of texts, borders, lists and items, which may be opened and closed in any order. */
+function createTree() {
+  const root: Draft = [];
+  const lists: OpenList[] = [];
+  let tooDeep = 0;
+
+  /** The content that is open; `undefined` between two items. */
+  const content = () => (lists.length === 0 ? root : lists.at(-1)?.item);
+  const border = () => void content()?.push({ tag: 'border' });
+
+  function openItem(list: OpenList): Draft {
+    list.item = [];
+    list.items.push(list.item);
+    return list.item;
+  }
+
+  /** The content that takes what may not stand between items. */
+  function room(): Draft {
+    const list = lists.at(-1);
+    if (list?.isImplied && !list.item) lists.pop();
+    return content() ?? (list ? openItem(list) : root);
+  }
+
+  function openList(tag: 'ul' | 'ol', isImplied = false): OpenList {
+    const list: OpenList = { tag, isImplied, items: [] };
+    room().push(list);
+    lists.push(list);
+    return list;
+  }
+
+  function closeList(tag: 'ul' | 'ol') {
+    const index = lists.findLastIndex((list) => list.tag === tag && !list.isImplied);
+    if (index >= 0) lists.length = index;
+  }
+
+  return {
+    root,
+    border,
+    text(text: HtmlText) {
+      const isSpace = text.tag === 'br' || !/[^ \t\n\f\r]/.test(text.text);
+      (isSpace ? content() : room())?.push(text);
+    },
+    list(tag: 'ul' | 'ol', opens: boolean) {
+      border();
+      if (opens && lists.length >= DEEPEST_LIST) tooDeep += 1;
+      else if (opens) openList(tag);
+      else if (tooDeep > 0) tooDeep -= 1;
+      else closeList(tag);
+    },
+    item(opens: boolean) {
+      border();
+      const list = lists.at(-1) ?? (opens ? openList('ul', true) : undefined);
+      if (list && opens) openItem(list);
+      else if (list) list.item = undefined;
+    },
+  };
+}
+
+/** Keeps account of the open marks: each kind once, because a mark within its like changes nothing. */
+function createMarks() {
+  let marks: readonly Mark[] = [];
+  const depth = { strong: 0, em: 0 };
+  const without = (tag: Mark['tag']) => marks.filter((mark) => mark.tag !== tag);
+  return {
+    current: () => marks,
+    emphasis(tag: 'strong' | 'em', opens: boolean) {
+      depth[tag] = Math.max(0, depth[tag] + (opens ? 1 : -1));
+      if (depth[tag] === 0) marks = without(tag);
+      else if (opens && depth[tag] === 1) marks = [...marks, { tag }];
+    },
+    /** Opens a link, which ends the one before it, or ends it: without an address that is safe. */
+    link(href: string) {
+      const address = safeLink(href);
+      marks = address === undefined ? without('a') : [...without('a'), { tag: 'a', href: address }];
+    },
+  };
+}
