@@ -20,6 +20,7 @@ function blocksOf(content: HtmlContent): RichTextNode[] {
   const blocks: RichTextNode[] = [];
   let texts: HtmlText[] = [];
   function endParagraph() {
+    if (texts.length === 0) return;
     const words = trimmed(texts);
     if (words.some(isVisible)) blocks.push({ tag: 'p', content: nested(words, 0) });
     texts = [];
