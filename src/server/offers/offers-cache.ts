@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import * as z from 'zod';
-import { planSchema, type Plan } from '../../contract/plan.js';
+import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
-import { isTrueFor } from '../../rules/plan-truth.js';
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { createAnswerCache, type AnswerCache } from './answer-cache.js';
 import type { Place } from './askers.js';
 import { digestOf } from '../store/digests.js';
-import { asPlan } from './plan.js';
+import { asPlan, isPlanFor } from './plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { ServiceGate } from '../calls/circuit-breaker.js';
@@ -65,14 +63,12 @@ export function createOffersCache({ calls, gate, now, closed }: OffersCacheOptio
   });
 }
 
-const plansSchema = z.array(planSchema);
-
 /** @throws {ServiceError} `malformed` for anything that must not stand beside a price of `amount` */
 function checked(amount: Cents, answer: ServiceAnswer['plans']): Pick<Calculation, 'plans' | 'longest'> {
   const plans = answer.map(asPlan).sort((a, b) => a.months - b.months);
   const longest = plans.at(-1);
   if (!longest) throw malformed('no plan');
-  if (!plansSchema.safeParse(plans).success || !plans.every((plan) => isTrueFor(amount, plan))) {
+  if (!plans.every((plan) => isPlanFor(amount, plan))) {
     throw malformed('the figures of a plan do not add up, or are of another amount than the one asked for');
   }
   return { plans, longest };

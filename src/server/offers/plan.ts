@@ -1,5 +1,6 @@
-import type { Plan } from '../../contract/plan.js';
-import type { PlanFigures } from '../../rules/plan-truth.js';
+import { planSchema, type Plan } from '../../contract/plan.js';
+import type { Cents } from '../../rules/money.js';
+import { isTrueFor, type PlanFigures } from '../../rules/plan-truth.js';
 
 /** A plan of the service as the contract knows it: nothing else crosses the border, always in the same order. */
 export const asPlan = ({
@@ -23,3 +24,6 @@ export const asPlan = ({
   firstDue,
   lastDue,
 });
+
+/** Whether a plan may be shown beside an amount: it has the contract's shape, and its figures are true for the amount. */
+export const isPlanFor = (amount: Cents, plan: Plan): boolean => planSchema.safeParse(plan).success && isTrueFor(amount, plan);

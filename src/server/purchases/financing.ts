@@ -1,10 +1,8 @@
 import type { Purchase } from '../../contract/purchase.js';
-import { planSchema } from '../../contract/plan.js';
-import { isTrueFor } from '../../rules/plan-truth.js';
 import { safeAddress } from '../../rules/safe-link.js';
 import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import { asPlan } from '../offers/plan.js';
+import { asPlan, isPlanFor } from '../offers/plan.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseParts } from './parts.js';
 
@@ -26,8 +24,8 @@ export async function readGrant({ service, report }: PurchaseParts, record: Purc
   const technicalId = record.technicalId ?? '';
   const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId).catch(notInTheSpecification)]);
   const plan = asPlan(financing.plan);
-  const isTrue = financing.amount === record.amount && financing.months === plan.months && isTrueFor(record.amount, plan);
-  if (!isTrue || !planSchema.safeParse(plan).success) {
+  const isTrue = financing.amount === record.amount && financing.months === plan.months && isPlanFor(record.amount, plan);
+  if (!isTrue) {
     const detail = 'the figures do not add up, or are of another amount than the one of the purchase';
     const error = new ServiceError({ code: 'malformed', operation: 'payment.financing', detail });
     report(error, 'payment.financing');

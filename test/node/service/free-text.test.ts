@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { cleanText, withoutMarkup } from '../../src/service/free-text.js';
+import { cleanText, withoutMarkup } from '../../../src/service/wire/free-text.js';
 
 const wordsOf = (html: string) => cleanText(withoutMarkup(html));
 

@@ -1,0 +1,29 @@
+import { css, html, type TemplateResult } from 'lit';
+
+/** Lists of figures: the word on the left, its figure on the right, a line below. */
+export const figures = css`
+  dl {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+  dl > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 1.5em;
+    padding-block: 0.4em;
+    border-bottom: 1px solid var(--_line);
+  }
+  dd {
+    margin: 0 0 0 auto;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** A word and its figure in a list of figures; `kind` is the class of the line. */
+export const renderPair = (name: string, figure: unknown, kind = ''): TemplateResult =>
+  html`<div class=${kind}>
+    <dt>${name}</dt>
+    <dd>${figure}</dd>
+  </div>`;
