@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../../contract/purchase.js';
 import { type Cents, formatAmount, formatPercent } from '../../rules/money.js';
+import { renderPair } from '../element/figures.js';
 import { isPageAddress } from '../element/page-address.js';
 import type { RestartReason, RestartWish } from '../element/purchase-events.js';
 import { fill, formatDate, type Language } from '../element/texts.js';
@@ -10,12 +11,6 @@ import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** What the bank granted. */
 export type Financing = NonNullable<Purchase['financing']>;
-
-const renderPair = (name: string, figure: string, kind = '') =>
-  html`<div class=${kind}>
-    <dt>${name}</dt>
-    <dd>${figure}</dd>
-  </div>`;
 
 /** Instalments, rates and dates, with the repayment in the bank's words. */
 function renderInstalments({ plan, repaymentText, preContractualInformation }: Financing, language: Language): TemplateResult {

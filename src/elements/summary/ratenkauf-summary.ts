@@ -8,7 +8,7 @@ import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason, typ
 import { controls } from '../element/controls.styles.js';
 import { Countdown } from './countdown.js';
 import { codeOf } from '../element/ratenkauf-element.js';
-import { figures } from '../element/figures.styles.js';
+import { figures } from '../element/figures.js';
 import { pageAddress } from '../element/page-address.js';
 import { PurchaseElement } from '../element/purchase-element.js';
 import { styles } from './ratenkauf-summary.styles.js';

@@ -3,6 +3,8 @@ import { type Cents, formatAmount } from '../../rules/money.js';
 import { dayOf, formatMoment, formatTime } from '../back-office/dates.js';
 import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
 import { statusTexts } from '../back-office/status.texts.js';
+import { warningSign } from '../back-office/warning-sign.js';
+import { renderPair } from '../element/figures.js';
 import { fill, formatDate, type Language } from '../element/texts.js';
 import type { TransactionState } from './keeper.js';
 import { renderNotice } from './news.js';
@@ -43,12 +45,6 @@ export class Calendar implements ReactiveController {
   readonly #look = (): void => this.#host.requestUpdate();
 }
 
-const renderPair = (name: string, value: unknown, kind = ''): TemplateResult =>
-  html`<div class=${kind}>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
-
 /** What the transaction is about: its status and deadline, the order, the customer. */
 export function renderFacts(transaction: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
@@ -78,7 +74,7 @@ function renderStatus({ status, expiresAt }: ShownTransaction, language: Languag
   const words = transactionTexts[language];
   const isExpiring = status === 'report_capture_expiring';
   const kind = isExpiring ? 'expiring' : '';
-  const sign = isExpiring ? html`<span class="sign" aria-hidden="true">!</span> ` : nothing;
+  const sign = isExpiring ? html`${warningSign} ` : nothing;
   const isOpen = isExpiring || status === 'report_capture';
   return html`${renderPair(words.status, html`${sign}${statusTexts[language][status]}`, kind)}
   ${isOpen && expiresAt ? renderPair(words.deadline, fill(words.until, () => formatMoment(expiresAt, language)), kind) : nothing}`;

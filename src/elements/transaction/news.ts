@@ -4,6 +4,7 @@ import type { Report, Transaction } from '../../contract/transaction.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
 import { formatMoment } from '../back-office/dates.js';
 import { isOpen, isUnclear, type ReportKind, type Settled } from '../back-office/settling.js';
+import { warningSign } from '../back-office/warning-sign.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderMoment } from './facts.js';
 import type { Refusal, TransactionState } from './keeper.js';
@@ -30,7 +31,7 @@ export const renderNotice = ({ tone, words, said, readAt }: News, language: Lang
   const [first = ''] = (tone === 'bad' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
   const rest = words.slice(first.length);
   return html`<div class="notice ${tone}">
-    ${tone === 'bad' ? sign : nothing}
+    ${tone === 'bad' ? warningSign : nothing}
     <p>${first ? html`<strong>${first}</strong>` : nothing}${readAt ? renderMoment(rest, readAt, language) : rest}</p>
     ${said ? renderSaid(said, language) : nothing}
   </div>`;
@@ -38,10 +39,7 @@ export const renderNotice = ({ tone, words, said, readAt }: News, language: Lang
 
 /** What is wrong with a field; `id` is what describes the field. */
 export const renderProblem = (id: string, words: string | undefined): TemplateResult =>
-  html`<p class="problem" ?hidden=${!words}>${words ? sign : nothing}<span id=${id}>${words ?? nothing}</span></p>`;
-
-/** For the eye; whoever listens has the words. */
-const sign = html`<span class="sign" aria-hidden="true">!</span>`;
+  html`<p class="problem" ?hidden=${!words}>${words ? warningSign : nothing}<span id=${id}>${words ?? nothing}</span></p>`;
 
 /** The bank's words, as they came. */
 export const renderSaid = (said: string, language: Language): TemplateResult =>

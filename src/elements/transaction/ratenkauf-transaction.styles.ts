@@ -86,15 +86,6 @@ export const styles = css`
   .expiring dd {
     font-weight: 600;
   }
-  .sign {
-    display: inline-block;
-    min-width: 1.25em;
-    border: 1px solid currentColor;
-    border-radius: 50%;
-    font-weight: 600;
-    line-height: 1.2;
-    text-align: center;
-  }
   .reports > section {
     display: grid;
     gap: 0.75em;

@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { controls } from '../element/controls.styles.js';
-import { figures } from '../element/figures.styles.js';
+import { figures } from '../element/figures.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { CaptureEvent, RefundEvent, ReportSettledEvent } from '../back-office/merchant-events.js';
+import { warningSignStyles } from '../back-office/warning-sign.js';
 import { PageReturn } from '../element/page-return.js';
 import { styles } from './ratenkauf-transaction.styles.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
@@ -40,7 +41,7 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [surface, controls, figures, styles, modeStyles];
+  static override styles = [surface, controls, figures, warningSignStyles, styles, modeStyles];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     trackingNumber: { state: true },

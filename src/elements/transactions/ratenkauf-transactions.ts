@@ -5,6 +5,7 @@ import { controls } from '../element/controls.styles.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { TransactionSelectedEvent } from '../back-office/merchant-events.js';
+import { warningSignStyles } from '../back-office/warning-sign.js';
 import { PageReturn } from '../element/page-return.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { surface } from '../element/surface.styles.js';
@@ -44,7 +45,7 @@ interface Answer {
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [surface, controls, styles, tableStyles, modeStyles];
+  static override styles = [surface, controls, warningSignStyles, styles, tableStyles, modeStyles];
   static override properties = {
     status: {},
     pageSize: { attribute: 'page-size', type: Number },

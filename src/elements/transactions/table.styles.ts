@@ -90,15 +90,6 @@ export const tableStyles = css`
   table :focus {
     scroll-margin-block: 7em;
   }
-  .sign {
-    display: inline-block;
-    min-width: 1.25em;
-    border: 1px solid currentColor;
-    border-radius: 50%;
-    font-weight: 600;
-    line-height: 1.2;
-    text-align: center;
-  }
   .expiring :is(.state, .deadline) {
     font-weight: 600;
   }

@@ -5,6 +5,7 @@ import { isPending } from '../../rules/reporting.js';
 import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
 import { isUnclear, lastReport, type ReportKind } from '../back-office/settling.js';
 import { statusTexts } from '../back-office/status.texts.js';
+import { warningSign } from '../back-office/warning-sign.js';
 import { pageAddress } from '../element/page-address.js';
 import { fill, type Language } from '../element/texts.js';
 import { formatCount, pagesOf, type TransactionsPage } from './page.js';
@@ -39,7 +40,7 @@ function renderRow(transaction: ShownTransaction, choice: Choice, language: Lang
     <td class="orderDate" role="cell">${told('orderDate', orderDate ? formatDay(orderDate, language) : nothing)}</td>
     <td class="value" role="cell">${told('currentValue', renderValue(transaction, language))}</td>
     <td class="status" role="cell">
-      ${isExpiring ? sign : nothing}<span class="state">${statusTexts[language][status]}</span>
+      ${isExpiring ? html`${warningSign} ` : nothing}<span class="state">${statusTexts[language][status]}</span>
       ${noticesOf(transaction).map((notice) => html`<span class="small">${words[notice]}</span>`)}
     </td>
     <td class="deadline" role="cell">${told('expiresAt', untilWhen(transaction, language) ?? nothing)}</td>
@@ -87,9 +88,6 @@ function untilWhen(transaction: ShownTransaction, language: Language): string | 
   const day = deadlineOf(transaction);
   return day && fill(transactionsTexts[language].until, () => formatDay(day, language));
 }
-
-/** The mark of what expires, for the eye; the words beside it say it. */
-const sign = html`<span class="sign" aria-hidden="true">!</span> `;
 
 const formatDay = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));

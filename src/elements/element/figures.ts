@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 
 /** Lists of figures: the word on the left, its figure on the right, a line below. */
 export const figures = css`
@@ -20,3 +20,10 @@ export const figures = css`
     overflow-wrap: anywhere;
   }
 `;
+
+/** A word and its figure in a list of figures; `kind` is the class of the line. */
+export const renderPair = (name: string, figure: unknown, kind = ''): TemplateResult =>
+  html`<div class=${kind}>
+    <dt>${name}</dt>
+    <dd>${figure}</dd>
+  </div>`;

@@ -1,0 +1,17 @@
+import { css, html } from 'lit';
+
+/** Marks what is wrong or urgent, for those who see it; hidden from screen readers, so words have to say it as well. */
+export const warningSign = html`<span class="sign" aria-hidden="true">!</span>`;
+
+/** Styles of {@link warningSign}. */
+export const warningSignStyles = css`
+  .sign {
+    display: inline-block;
+    min-width: 1.25em;
+    border: 1px solid currentColor;
+    border-radius: 50%;
+    font-weight: 600;
+    line-height: 1.2;
+    text-align: center;
+  }
+`;
