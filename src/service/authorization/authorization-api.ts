@@ -16,7 +16,7 @@ const statuses = {
 } as const;
 
 /** How far a purchase is in the newer interface; `unknown` for a status this client has never heard of. */
-type AuthorizationStatus = Known<typeof statuses>;
+export type AuthorizationStatus = Known<typeof statuses>;
 
 /** Answer about one transaction; about another one it is malformed. */
 const transactionAnswer = (technicalId: TechnicalId) =>
@@ -31,7 +31,7 @@ const transactionAnswer = (technicalId: TechnicalId) =>
     .transform(({ status }): { readonly status: AuthorizationStatus } => ({ status: meaningOf(statuses, status.toUpperCase()) }));
 
 /** What the integration check says of the shop's credentials. */
-type IntegrationCheck =
+export type IntegrationCheck =
   | { readonly result: 'ok' }
   | { readonly result: 'wrong_credentials' }
   /** In the service's words: `Webshop <id> inactive`. */

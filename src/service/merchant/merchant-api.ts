@@ -20,7 +20,7 @@ const reasons = {
 } as const;
 
 /** Why a purchase is reversed; what is reversed in full has no amount. */
-type RefundReason = keyof typeof reasons;
+export type RefundReason = keyof typeof reasons;
 
 /** A reversal. */
 export interface Reversal {

@@ -6,10 +6,10 @@ import { ServiceError } from '../wire/service-error.js';
 import { isDay, problemIn } from '../wire/values.js';
 
 /** How a customer is addressed. */
-type Salutation = 'mr' | 'ms' | 'diverse' | 'none';
+export type Salutation = 'mr' | 'ms' | 'diverse' | 'none';
 
 /** A postal address; texts that are too long are cut. */
-interface PurchaseAddress {
+export interface PurchaseAddress {
   /** Street and house number. */
   readonly street: string;
   readonly supplement?: string | undefined;
@@ -20,14 +20,14 @@ interface PurchaseAddress {
 }
 
 /** Where and to whom the goods go. */
-interface PurchaseDelivery extends PurchaseAddress {
+export interface PurchaseDelivery extends PurchaseAddress {
   readonly firstName: string;
   readonly lastName: string;
   readonly packstation?: boolean | undefined;
 }
 
 /** One position of the basket. */
-interface PurchaseItem {
+export interface PurchaseItem {
   readonly name: string;
   /** Whole pieces, from 1. Goods by length or weight: one piece with the price of the position. */
   readonly quantity: number;
@@ -36,7 +36,7 @@ interface PurchaseItem {
 }
 
 /** What the shop knows about the customer's earlier orders; give as much as possible. */
-interface PurchaseRisk {
+export interface PurchaseRisk {
   /** Whether the customer has logged in to the shop for this order. */
   readonly loggedIn: boolean;
   /** `YYYY-MM-DD`; not sent for guests. */

@@ -7,7 +7,7 @@ import { amount, day, months, optionalText, percent, words } from '../wire/value
 import type { CallOptions, PaymentConnection } from './connection.js';
 
 /** The texts a customer consents to: the service's HTML as received. Those of other integrations may be missing. */
-interface ConsentTexts {
+export interface ConsentTexts {
   /** The one to show before a purchase is started. */
   readonly paymentPageDataTransfer: string;
   readonly serviceIntegrationDataTransfer: string | undefined;
@@ -40,7 +40,7 @@ const consentTextsAnswer = z
 export type InstalmentPlan = PlanFigures;
 
 /** All plans of one amount, shortest term first. */
-interface InstalmentPlans {
+export interface InstalmentPlans {
   readonly plans: readonly InstalmentPlan[];
   /** Representative example: the service's HTML as received, unsafe to show unread. */
   readonly example: string;
@@ -80,7 +80,7 @@ const plansAnswer = z
   }));
 
 /** The plan with the lowest costs of one amount (specification: API B, guenstigsterRatenplan). */
-interface CheapestPlan {
+export interface CheapestPlan {
   readonly months: number;
   readonly monthlyRate: Cents;
   /** Amount plus interest, in cents. */

@@ -11,20 +11,20 @@ import { initializationOf, orderReference, type PurchaseInput } from './initiali
 import { type InstalmentPlan, planShape } from './offers.js';
 
 /** A purchase the service has just begun (specification: API B, initialization response). */
-interface StartedPurchase {
+export interface StartedPurchase {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId;
   readonly deviceToken: string;
 }
 
 /** The terms a customer may still choose, in months. */
-interface TermLimits {
+export interface TermLimits {
   readonly minimum: number;
   readonly maximum: number;
 }
 
 /** The bank's decision (specification: API B, decision). */
-interface Decision {
+export interface Decision {
   readonly result: 'approved' | 'declined';
   /** The bank's words for the customer, as received. */
   readonly text: string | undefined;
@@ -32,7 +32,7 @@ interface Decision {
 }
 
 /** What the customer agreed to on the payment page (specification: API B, financing data). */
-interface Financing {
+export interface Financing {
   readonly plan: InstalmentPlan;
   /** Order value without interest, in cents. */
   readonly amount: Cents;
@@ -43,7 +43,7 @@ interface Financing {
 }
 
 /** A confirmed purchase; the business id when the service named it. */
-interface Confirmation {
+export interface Confirmation {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId | undefined;
   /** The order reference that was sent with it; undefined when there was none. */
@@ -117,10 +117,10 @@ const confirmationAnswer = (technicalId: TechnicalId) =>
   });
 
 /** How far a purchase is at the service; `unknown` for a status this client has never heard of. */
-type RemoteStatus = Known<typeof statuses>;
+export type RemoteStatus = Known<typeof statuses>;
 
 /** A purchase as the service knows it. Everything but its status may be missing. */
-interface RemotePurchase {
+export interface RemotePurchase {
   readonly technicalId: TechnicalId;
   readonly status: RemoteStatus;
   /** The service's own word for the status, for logs. */

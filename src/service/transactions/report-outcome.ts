@@ -21,7 +21,7 @@ export type Report =
   | { readonly kind: 'refund'; readonly amount: Cents; readonly mark: TransactionMark };
 
 /** What a transaction shows of a report. */
-type Outcome = { readonly outcome: 'applied' } | { readonly outcome: 'refused'; readonly reason: string | undefined };
+export type Outcome = { readonly outcome: 'applied' } | { readonly outcome: 'refused'; readonly reason: string | undefined };
 
 /** What became of a report. */
 export interface Settlement {
@@ -72,7 +72,7 @@ const isDelivered = ({ status, bookings }: Pick<Transaction, 'status' | 'booking
   status === 'in_billing' || status === 'billed' || bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');
 
 /** How long and how often to look. */
-interface SettlingOptions extends CallOptions {
+export interface SettlingOptions extends CallOptions {
   /** Milliseconds after which a report is overdue. Default ten minutes. */
   readonly patience?: number | undefined;
   /** Milliseconds before the second look; each further pause is half as long again. Default 1,000. */

@@ -24,7 +24,7 @@ export function checkedAmount(operation: string, amount: Cents): Cents {
 }
 
 /** What can be told about a delivery. */
-interface CaptureOptions extends CallOptions {
+export interface CaptureOptions extends CallOptions {
   /** The carrier's number of the shipment, at most 100 characters. */
   readonly trackingNumber?: string | undefined;
 }
