@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../scheduling/at-most.js';
 import type { Place } from './askers.js';
 import { endOfDay, isWithin } from '../scheduling/clock.js';
 import { RouteError } from '../operations/errors.js';
@@ -79,7 +80,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   patience = freshness.patience,
 }: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
   const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
-  const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>({ max: most });
+  const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>(atMost(most));
   const loading = new Map<Key, Loading<Key, Value>>();
 
   async function fetchOfToday(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../scheduling/at-most.js';
 import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
@@ -40,7 +41,7 @@ export interface OffersCacheOptions {
 /** The service's calculations for amounts in cents; those that are not true are failures of the service. */
 export function createOffersCache({ calls, gate, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
   // Most amounts have the same example: it is read once, and kept once.
-  const examples = new LRUCache<string, Calculation['example']>({ max: MOST_EXAMPLES });
+  const examples = new LRUCache<string, Calculation['example']>(atMost(MOST_EXAMPLES));
 
   function exampleOf(html: string): Calculation['example'] {
     const known = examples.get(html);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../scheduling/at-most.js';
 import type { ErrorCode } from '../../contract/errors.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { isWithin } from '../scheduling/clock.js';
@@ -67,7 +68,7 @@ export interface TroubleLogOptions {
 /** Makes a trouble log. */
 export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): TroubleLog {
   // The one that was not met for the longest time goes first.
-  const troubles = new LRUCache<string, Trouble>({ max: MOST_TROUBLES });
+  const troubles = new LRUCache<string, Trouble>(atMost(MOST_TROUBLES));
 
   function write(seen: Omit<LogEntry, 'time'>) {
     const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), seen.message);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.js';
 import { withDeadline } from './deadline.js';
 
 /** Why a task was not done, or not seen to its end. */
@@ -78,7 +79,7 @@ export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknow
   const { name, concurrency, bound, leastInterval = 0, pace = 0 } = bounds;
   const waiting = new Map<string, Task<Result>>();
   const running = new Map<string, Running>();
-  const lastStarts = new LRUCache<string, number>({ max: bound + concurrency });
+  const lastStarts = new LRUCache<string, number>(atMost(bound + concurrency));
   let slots = concurrency;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.js';
 import { isWithin } from './clock.js';
 
 /** What keeps questions from being asked twice at a time. */
@@ -21,7 +22,7 @@ interface Asked {
 
 /** Makes such a way to ask. All who use one `key` have to expect the same kind of answer. */
 export function createResting({ ms, most, now }: RestingOptions): Resting {
-  const asked = new LRUCache<string, Asked>({ max: most });
+  const asked = new LRUCache<string, Asked>(atMost(most));
   return async <Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const known = asked.get(key);
     if (known && (known.at === undefined || isWithin(ms, known.at, now()))) return known.answer as Promise<Answer>;

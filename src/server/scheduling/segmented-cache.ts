@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.js';
 
 /** A cache in which what was asked for once makes no room for itself at the cost of what is really used. */
 export interface SegmentedCache<Key, Value> {
@@ -32,9 +33,9 @@ interface OnTrial<Value> {
  * others like it push it out, back to the trial.
  */
 export function createSegmentedCache<Key extends string | number, Value extends object>({ most, settling, now }: SegmentedCacheOptions): SegmentedCache<Key, Value> {
-  const onTrial = new LRUCache<Key, OnTrial<Value>>({ max: Math.ceil(most / TRIAL) });
+  const onTrial = new LRUCache<Key, OnTrial<Value>>(atMost(Math.ceil(most / TRIAL)));
   const established = new LRUCache<Key, Value>({
-    max: Math.max(1, most - Math.ceil(most / TRIAL)),
+    ...atMost(Math.max(1, most - Math.ceil(most / TRIAL))),
     dispose: (value, key, why) => void (why === 'evict' && onTrial.set(key, { value, since: now() })),
   });
   return {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.js';
 
 /** How much each client may have. */
 export interface BucketBounds {
@@ -18,7 +19,7 @@ export interface TokenBuckets {
 
 /** Makes full budgets. */
 export function createTokenBuckets({ burst, perSecond, clients }: BucketBounds, now: () => number): TokenBuckets {
-  const buckets = new LRUCache<string, { left: number; at: number }>({ max: clients });
+  const buckets = new LRUCache<string, { left: number; at: number }>(atMost(clients));
   return {
     take(client) {
       const bucket = buckets.get(client) ?? { left: burst, at: now() };

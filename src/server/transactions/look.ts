@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../scheduling/at-most.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background } from '../scheduling/background.js';
 import type { ReportRecord } from '../store/transaction-store.js';
@@ -100,7 +101,7 @@ interface Turn {
  * what starts to follow one; a new report is followed from the beginning.
  */
 export function createFollowing({ background, isFollowing, look }: FollowingOptions): (id: string) => void {
-  const turns = new LRUCache<string, Turn>({ max: MOST });
+  const turns = new LRUCache<string, Turn>(atMost(MOST));
   const queue = background.queue({
     ...{ name: 'following', concurrency: 2, bound: MOST, deadline: 30_000 },
     work: async (id) => {

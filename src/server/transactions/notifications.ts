@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../scheduling/at-most.js';
 import { RouteError } from '../operations/errors.js';
 import type { Background } from '../scheduling/background.js';
 import { BackgroundError } from '../scheduling/queue.js';
@@ -146,7 +147,7 @@ export function createNotifications({ parts, background, ready }: NotificationsO
 /** Keeps that a look is to be taken. However many ask for the same transaction at once, it is written once. */
 function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
-  const versions = new LRUCache<string, number>({ max: 1_000 });
+  const versions = new LRUCache<string, number>(atMost(1_000));
 
   async function write(id: string): Promise<void> {
     const { store, now } = parts;
