@@ -1,16 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import '../scripts/node-20.mjs';
 
+const root = join(import.meta.dirname, '..');
+const tests = 'test/node/**/*.test.ts';
+
+/**
+ * Suites of test/node share processes, because every process reads and compiles the whole server again. Those whose first line says so
+ * get one each: what they mock, leave behind or measure is not the next one's. Vitest starts them first.
+ */
+const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test/node', name), 'utf8').startsWith('// Alone in its process:'))
+  .map((name) => `test/node/${name.replaceAll('\\', '/')}`);
+
+const inNode = { environment: 'node', maxWorkers: 3, testTimeout: 30_000, hookTimeout: 30_000 } as const;
+
 export default defineConfig({
   test: {
+    // Projects run in the order of their names.
     projects: [
-      { test: { name: 'node', include: ['test/node/**/*.test.ts'], environment: 'node', maxWorkers: 3, testTimeout: 30_000, hookTimeout: 30_000 } },
+      { test: { ...inNode, name: 'alone', include: alone } },
+      { test: { ...inNode, name: 'node', include: [tests], exclude: alone, isolate: false } },
       {
         test: {
+          ...inNode,
           name: 'journey',
           include: ['test/journey/**/*.test.ts'],
-          environment: 'node',
-          maxWorkers: 3,
+          isolate: false,
           globalSetup: 'test/journey/support/provision.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

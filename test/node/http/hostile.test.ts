@@ -1,3 +1,4 @@
+// Alone in its process: it measures how long things take.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// Alone in its process: it measures how long things take.
 import { assert, describe, it } from 'vitest';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
 import type { RatenkaufConfig, Shop } from '../../../src/server/ratenkauf.js';

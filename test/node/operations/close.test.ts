@@ -1,3 +1,4 @@
+// Alone in its process: it listens to the warnings of the process.
 import { setImmediate } from 'node:timers/promises';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { createAdmission } from '../../../src/server/operations/admission.js';

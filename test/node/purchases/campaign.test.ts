@@ -1,3 +1,4 @@
+// Alone in its process: it takes long, and begins first.
 import { assert, describe, it } from 'vitest';
 import { reportOf } from '../../campaign/report.js';
 import { runCampaign } from '../../campaign/run.js';

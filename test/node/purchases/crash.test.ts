@@ -1,3 +1,4 @@
+// Alone in its process: it leaves behind what the processes that it kills have begun.
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { createCampaign, type Trouble } from './crash-campaign.js';
 import type { Mishap } from './killer.js';

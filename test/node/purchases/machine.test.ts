@@ -1,3 +1,4 @@
+// Alone in its process: it puts something in the place of a module.
 import fc from 'fast-check';
 import { assert, describe, it, vi } from 'vitest';
 import type { PurchaseEvent } from '../../../src/server/purchases/events.js';

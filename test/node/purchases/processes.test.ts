@@ -1,3 +1,4 @@
+// Alone in its process: it takes long, and begins first.
 import { assert, describe, it } from 'vitest';
 import { databaseKinds } from '../../processes/databases.js';
 import { startProcesses } from '../../processes/stage.js';

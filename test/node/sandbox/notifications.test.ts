@@ -1,3 +1,4 @@
+// Alone in its process: it measures how long things take.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { soon } from '../../support/patience.js';

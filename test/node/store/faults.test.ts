@@ -1,3 +1,4 @@
+// Alone in its process: it measures how long things take.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Alone in its process: it takes long, and begins first.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// Alone in its process: it takes long, and begins first.
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { migrations } from '../../../src/server/store/schema.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';

@@ -1,3 +1,4 @@
+// Alone in its process: it measures how long things take.
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import { storeSuite } from './suite/suite.js';

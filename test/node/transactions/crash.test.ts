@@ -1,3 +1,4 @@
+// Alone in its process: it leaves behind what the processes that it kills have begun.
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
