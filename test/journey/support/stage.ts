@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, onTestFinished } from 'vitest';
 import { startShop, type ShopOptions } from '../../../demo/shop.js';
@@ -17,7 +17,7 @@ export interface Visit {
   readonly requests: readonly string[];
 }
 
-/** A browser, a sandbox and the demo shop, for all tests of one file. */
+/** A browser, and a sandbox and the demo shop for all tests of one file. */
 export interface Stage {
   readonly sandbox: Sandbox;
   /** Address of the shop, without a slash at the end. */
@@ -28,13 +28,20 @@ export interface Stage {
   blank(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** Starts everything; ends it after the last test of the file. */
+let launched: Browser | undefined;
+
+/** The browser of all files that run in this process, with which it ends; another one if that has crashed. */
+async function openBrowser(): Promise<Browser> {
+  if (!launched?.isConnected()) launched = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
+  return launched;
+}
+
+/** Starts everything; ends sandbox and shop after the last test of the file. */
 export async function openStage(): Promise<Stage> {
   const sandbox = await startSandbox();
   const shop = await startShop({ port: 0, serviceHost: sandbox.url });
-  const browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
+  const browser = await openBrowser();
   afterAll(async () => {
-    await browser.close();
     await shop.close();
     await sandbox.close();
   });
