@@ -1,7 +1,9 @@
 // Everything that can be known without running the code in earnest: builds, then runs all checks, as many at a time as there are processors.
+// With --beside-tests something else builds and runs tests meanwhile: then it runs one check at a time, and no tests.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
+const isBesideTests = process.argv.includes('--beside-tests');
 const build = { name: 'build', run: ['scripts/build.mjs'] };
 
 /** The slowest first, so that the others fit beside it. */
@@ -13,23 +15,23 @@ const checks = [
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
   { name: 'size', run: ['bench/size.mjs'] },
-  // The import rules: the rest of the tests has a command of its own.
-  { name: 'boundaries', run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--project', 'node', 'boundaries', 'exports'] },
 ];
+/** The import rules: the rest of the tests has a command of its own. */
+const boundaries = { name: 'boundaries', run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--project', 'node', 'boundaries', 'exports'] };
 
 const started = performance.now();
-const failed = (await runs(build)) ? await failuresOf(checks) : [build.name];
+const failed = isBesideTests ? await failuresOf(checks, 1) : (await runs(build)) ? await failuresOf([...checks, boundaries], availableParallelism()) : [build.name];
 const seconds = secondsSince(started);
 console.log(failed.length > 0 ? `\nFailed after ${seconds}: ${failed.join(', ')}` : `\nAll is well, after ${seconds}.`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-async function failuresOf(steps) {
+async function failuresOf(steps, atATime) {
   const waiting = [...steps];
   const failures = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await runs(step))) failures.push(step.name);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  await Promise.all(Array.from({ length: atATime }, worker));
   return failures;
 }
 

@@ -1,5 +1,5 @@
-// The whole test: all checks, then the tests of modules and server, of elements in every browser that is there, and of journeys
-// through the demo shop. Ends with one line that counts them all.
+// The whole test: builds; then all checks and the tests of elements, beside the tests of modules, of the server and of journeys through
+// the demo shop: most of the time some of them wait, and some have use for one processor only. Ends with one line that counts them all.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,51 +8,54 @@ import { join } from 'node:path';
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-test-'));
 const counts = (name) => join(folder, `${name}.json`);
 
-const vitest = (project) => ({
-  name: project,
+const build = { name: 'build', run: ['scripts/build.mjs'] };
+const checks = { name: 'check', run: ['scripts/check.mjs', '--beside-tests'] };
+const elements = {
+  name: 'browser',
+  run: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'test/web-test-runner.config.mjs'],
+  count: (counts) => counts,
+};
+const modulesAndJourneys = {
+  name: 'vitest',
   run: [
     'node_modules/vitest/vitest.mjs',
-    ...['run', '--config', 'test/vitest.config.ts', '--project', project],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${counts(project)}`],
+    ...['run', '--config', 'test/vitest.config.ts'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${counts('vitest')}`],
   ],
   count: ({ numPassedTests, numFailedTests, numFailedTestSuites, success, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests || (success ? 0 : numFailedTestSuites),
     failures: testResults.flatMap(failuresIn),
   }),
-});
+};
 
-const steps = [
-  // Builds as well, which the journeys need.
-  { name: 'check', run: ['scripts/check.mjs'] },
-  vitest('node'),
-  {
-    name: 'browser',
-    run: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'test/web-test-runner.config.mjs'],
-    count: (counts) => counts,
-  },
-  vitest('journey'),
-];
-
-const total = { passed: 0, failed: 0 };
-const failures = [];
-const summary = [];
-for (const step of steps) {
-  console.log(`\n— ${step.name} —`);
-  const started = performance.now();
-  const code = await finish(spawn(process.execPath, step.run, { stdio: 'inherit', env: { ...process.env, COUNTS_FILE: counts(step.name) } }));
-  const { passed, failed, failures: names } = resultOf(step, code);
-  failures.push(...names.map((name) => `failed   ${step.name} › ${name}`));
-  total.passed += passed;
-  total.failed += failed;
-  summary.push(`${step.name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(0)} s`);
+const results = [await runs(build)];
+if (results[0].failed === 0) {
+  const shown = runs(modulesAndJourneys);
+  const aside = [await runs(checks, 'pipe'), await runs(elements, 'pipe')];
+  results.push(await shown, ...aside);
 }
 rmSync(folder, { recursive: true, force: true });
-console.log(`\n${[...failures, ...summary].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output.trimEnd()}`);
+const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
+const failures = results.flatMap(({ name, failures }) => failures.map((each) => `failed   ${name} › ${each}`));
+const summary = results.map(({ name, passed, failed, seconds }) => `${name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${seconds} s`);
+console.log(`\n${[...failures, ...summary].join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed`);
+process.exitCode = total('failed') > 0 ? 1 : 0;
+
+/** Runs one step. With 'pipe', what it prints is its output afterwards, so that it does not mix with what another one prints. */
+async function runs(step, stdio = 'inherit') {
+  if (stdio === 'inherit') console.log(`\n— ${step.name} —`);
+  const started = performance.now();
+  const child = spawn(process.execPath, step.run, { stdio: ['ignore', stdio, stdio], env: { ...process.env, COUNTS_FILE: counts(step.name) } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { name: step.name, output, seconds: ((performance.now() - started) / 1000).toFixed(0), ...countsOf(step, code) };
+}
 
 /** A step that went wrong counts as a failure at least once, also when it could not count. */
-function resultOf({ name, count }, code) {
+function countsOf({ name, count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
   try {
     const { passed, failed, failures } = count(JSON.parse(readFileSync(counts(name), 'utf8')));
@@ -66,8 +69,4 @@ function resultOf({ name, count }, code) {
 function failuresIn({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
   return failed.length === 0 && status === 'failed' ? [name] : failed;
-}
-
-function finish(child) {
-  return new Promise((resolve) => child.once('close', resolve));
 }
