@@ -8,5 +8,5 @@ export const consentSchema = z.strictObject({
   text: richTextSchema,
 });
 
-/** The consent to the transfer of data, in the bank's words (specification: API B, consent texts). */
+/** The consent to the transfer of data, in the bank's words (service.md §B.7). */
 export type Consent = z.infer<typeof consentSchema>;

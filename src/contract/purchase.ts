@@ -47,7 +47,7 @@ export const purchaseSchema = z.strictObject({
    * otherwise. The bank may still turn out to have confirmed the old order.
    */
   mayRestart: z.boolean().optional(),
-  /** Ordered under test credentials: nothing is financed (service-interfaces: Rules of the flow, 7 and 8). */
+  /** Ordered under test credentials: nothing is financed (service.md §R.7, §R.8). */
   isTest: z.boolean().optional(),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { modes } from '../rules/test-mode.js';
 import { centsSchema } from './plan.js';
 
-/** How far a transaction can be (specification: API A, status values). */
+/** How far a transaction can be (service.md §A.3). */
 export const transactionStatuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const;
 
 /** Why an amount is refunded. Whether it is the full one, the amount says. */

@@ -1,12 +1,12 @@
 import type { Cents } from './money.js';
 
-/** Order values for which instalments are offered, in cents (specification: What the service does, rule 5). */
+/** Order values for which instalments are offered, in cents (service.md §R.2). */
 export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
 
 /** Why an amount alone cannot be paid by instalments. */
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
-/** Every reason why a checkout cannot be paid by instalments (specification: What the service does, rule 5). */
+/** Every reason why a checkout cannot be paid by instalments (service.md §R.2). */
 export type IneligibilityReason = AmountReason | 'delivery_not_in_germany' | 'addresses_differ';
 
 /** A postal address as far as eligibility depends on it. */

@@ -1,7 +1,7 @@
 import type { PostalAddress } from './eligibility.js';
 import type { Cents } from './money.js';
 
-/** What of a checkout the bank's decision is bound to (specification: Rules of the flow, 3). */
+/** What of a checkout the bank's decision is bound to (service.md §R.4). */
 export interface DecisionFacts {
   readonly amount: Cents;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: Cents }[];

@@ -23,7 +23,7 @@ const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
 
 /**
  * Whether every figure that must stand beside a rate is there, and all of them belong to a loan of `amount` cents: the total is the amount
- * plus the interest (specification: API B, financing data), and the instalments are the total as nearly as rounded figures can be. How the
+ * plus the interest (service.md §B.12), and the instalments are the total as nearly as rounded figures can be. How the
  * service rounds them, and by how much it adjusts the last one, is "not shown": within a cent for each instalment the figures are the
  * service's and shown as it says them, because a plan that is hidden over its rounding, or corrected, is no truer. Beyond that the rate is one
  * of another loan.

@@ -12,11 +12,11 @@ export interface Reportable {
 
 /** Why nothing can be reported. */
 export type ReportObstacle =
-  /** It has been delivered; there is one report for each transaction (specification: Limits). */
+  /** It has been delivered; there is one report for each transaction (service.md §R.9). */
   | 'already_delivered'
   /** Its time is over, or its status allows no delivery. */
   | 'not_deliverable'
-  /** A report of the same kind is under way; one at a time (specification: Limits). */
+  /** A report of the same kind is under way; one at a time (service.md §R.9). */
   | 'report_pending'
   /** Nothing is left of the order value, to deliver for or to refund; or the service does not say how much. */
   | 'nothing_left';

@@ -1,5 +1,5 @@
 /**
- * What the orders of a shop are (specification: rules of the flow, 7 and 8). `test`: all are test orders, which the bank does not
+ * What the orders of a shop are (service.md §R.7, §R.8). `test`: all are test orders, which the bank does not
  * process. `test_customers`: only those of the bank's dedicated test customers are. `live`: none is.
  */
 export const modes = ['live', 'test', 'test_customers'] as const;

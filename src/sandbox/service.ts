@@ -22,7 +22,7 @@ export interface ServiceOptions {
   readonly now?: () => Date;
   /**
    * Whether confirmed test orders become transactions; true unless told, so that their whole life can be tried. The real service does
-   * not process them (specification: rules of the flow, 7 and 8).
+   * not process them (service.md §R.7, §R.8).
    */
   readonly processTestOrders?: boolean;
   /** Whether one billing document of one type comes packed, like several; true unless told. */
@@ -31,7 +31,7 @@ export interface ServiceOptions {
   readonly bookingDelay?: number;
   /** Pauses before the attempts of an authorization callback, in milliseconds: [0, 500, 2000, 8000] unless told. */
   readonly callbackPauses?: readonly number[];
-  /** Address that is called whenever a transaction changes, until another one is registered; none unless told (specification: Events, 1). */
+  /** Address that is called whenever a transaction changes, until another one is registered; none unless told (service.md §T.1). */
   readonly notificationUrl?: string | null;
   /** Pauses before the attempts of a notification, in milliseconds: [0, 500, 2000, 8000] unless told. */
   readonly notificationPauses?: readonly number[];

@@ -18,7 +18,7 @@ interface HistoryEntry extends Booking {
 
 /**
  * Bookings and refunds as one list in order of time. The service shows a refund that was booked twice, as a booking and as an entry
- * of its own (specification: API A, Transaction): one of each that do not contradict each other are one refund here, those of the
+ * of its own (service.md §A.2): one of each that do not contradict each other are one refund here, those of the
  * same day and amount first. Each booking takes one entry at the most, so no refund is ever left out.
  */
 function historyOf({ bookings, refunds }: Pick<Transaction, 'bookings' | 'refunds'>): readonly HistoryEntry[] {

@@ -4,7 +4,7 @@ import { createRepeatedCalls, type CallAttempt, type RepeatedCalls } from './rep
 /** One attempt to call a shop's authorization callback. */
 export type CallbackAttempt = CallAttempt & { readonly technicalId: string };
 
-/** Calls shops when their customers have completed a purchase (specification: Events, 2). */
+/** Calls shops when their customers have completed a purchase (service.md §T.2). */
 export interface AuthorizationCallbacks extends Omit<RepeatedCalls<{ technicalId: string }>, 'begin'> {
   announce(purchase: Purchase): void;
 }

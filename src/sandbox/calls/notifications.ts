@@ -11,7 +11,7 @@ interface NotificationOptions {
   readonly pauses: readonly number[];
 }
 
-/** Calls the registered address whenever a transaction has changed (specification: Events, 1). */
+/** Calls the registered address whenever a transaction has changed (service.md §T.1). */
 export interface Notifications extends Omit<RepeatedCalls<{ businessId: string }>, 'begin'> {
   tellOf(transaction: Transaction): void;
   /** Registers another address from now on; null is none. Throws a TypeError for what is no http or https address. */

@@ -17,7 +17,7 @@ export function clockSection({ clock }: Controls) {
 </form>`;
 }
 
-/** Whether test orders are processed, who places them, and the switch (specification: rules of the flow, 7 and 8). */
+/** Whether test orders are processed, who places them, and the switch (service.md §R.7, §R.8). */
 export function testOrderSection({ processesTestOrders }: Controls) {
   const processed = processesTestOrders();
   const state = processed

@@ -20,7 +20,7 @@ export interface Packing {
 
 const typeOf: Readonly<Record<FileType, string>> = { PDF: 'application/pdf', CSV: 'text/csv', MSG: 'application/vnd.ms-outlook' };
 
-/** GET documents: one archive with one file of each kind and type that is asked for (specification: API A, documents). */
+/** GET documents: one archive with one file of each kind and type that is asked for (service.md §A.10). */
 export function readDocuments(ledger: Ledger, clock: Clock, { packSingleDocument }: Packing): OperationHandler {
   return async (context) => {
     const shop = requireActiveShop(context);

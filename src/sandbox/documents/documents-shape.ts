@@ -3,13 +3,13 @@ import { usualFileTypes } from '../setting/assumptions.js';
 import { firstOfLastMonth, isDay, monthAfter } from '../values/german-time.js';
 import { once, several } from '../transaction-api/search.js';
 
-/** The kinds of billing documents (specification: API A, downloadable billing documents). */
+/** The kinds of billing documents (service.md §A.10). */
 export const documentTypes = ['MONTHLY_BILL', 'ADVICE_OF_SETTLEMENT', 'LEG_BILL', 'DUNNING_LETTER'] as const;
 
 /** A kind of billing document. */
 export type DocumentType = (typeof documentTypes)[number];
 
-/** The kinds of files (specification: the same). */
+/** The kinds of files (service.md §A.10). */
 const fileTypes = ['PDF', 'CSV', 'MSG'] as const;
 
 /** A kind of file. */

@@ -11,7 +11,7 @@ import { obstacles, obstacleTo } from '../transactions/obstacles.js';
 import type { Report, Transaction } from '../transactions/transaction.js';
 import { readReversal, searchShape, transactionRecord } from './shapes.js';
 
-/** The operations of the merchant interface (specification: API C); every answer has `ergebnisse`. */
+/** The operations of the merchant interface (service.md §C.1); every answer has `ergebnisse`. */
 export function merchantOperations(ledger: Ledger, clock: Clock) {
   return {
     'transaktionen.suchen': search(ledger),
@@ -37,7 +37,7 @@ function read(ledger: Ledger): OperationHandler {
   return (context) => records([findTransaction(context, ledger)]);
 }
 
-/** Whatever day the body names, it is today (specification: API C, lieferung). */
+/** Whatever day the body names, it is today (service.md §C.6). */
 function reportDelivery(ledger: Ledger): OperationHandler {
   return async (context) => {
     const transaction = findTransaction(context, ledger);

@@ -9,14 +9,14 @@ import type { Cents } from '../values/money.js';
 
 const statuses = [...Object.values(merchantStatuses), 'ALLE'] as const;
 
-/** Query of a search (specification: API C, suchen); without parameters it finds everything. */
+/** Query of a search (service.md §C.5); without parameters it finds everything. */
 export const searchShape = z.object({
   von: field(optional(day)),
   bis: field(optional(day)),
   status: field(optional(oneOf(...statuses))).transform((status = 'ALLE') => status),
 });
 
-/** One transaction in the words of API C (field notes: record; the doubled n is theirs). */
+/** One transaction in the words of API C (service.md §C.2; the doubled n is theirs). */
 export function transactionRecord(transaction: Transaction) {
   const { businessId, orderId, firstName, lastName, ordered, amount, status } = transaction;
   const capture = captureOf(transaction);
@@ -49,7 +49,7 @@ function dayOf(date: Date | undefined): string | null {
 const reasons = Object.keys(refundReasons) as (keyof typeof refundReasons)[];
 const noAmount = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Betrag mit höchstens zwei Nachkommastellen erwartet.');
 
-/** Body of a reversal (specification: API C, request property). */
+/** Body of a reversal (service.md §C.7). */
 const reversalShape = z.object({
   datum: field((reversalNeedsDate ? required : optional)<string>(dayOrTimestamp)),
   grund: field(required(oneOf(...reasons))),
@@ -62,7 +62,7 @@ export function readReversal(body: unknown, transaction: Transaction, today: str
   return { type: 'REFUND', amount: amountOf(grund, betrag, currentValueOf(transaction)), reason: refundReasons[grund], day };
 }
 
-/** With `WIDERRUF_VOLLSTAENDIG` an amount is accepted, and means nothing (field notes: API C). */
+/** With `WIDERRUF_VOLLSTAENDIG` an amount is accepted, and means nothing (service.md §C.7). */
 function amountOf(reason: keyof typeof refundReasons, amount: Cents | undefined, rest: Cents): Cents {
   if (reason === 'WIDERRUF_VOLLSTAENDIG') return rest;
   if (amount !== undefined) return amount;

@@ -1,6 +1,6 @@
 const folder = '/ratenkauf/content/intern';
 
-/** Path of the page a shop sends its customer to (specification: API B, redirect). */
+/** Path of the page a shop sends its customer to (service.md §B.10). */
 export const pagePath = `${folder}/einstieg.jsf`;
 
 /** Path of the pre-contractual information. */

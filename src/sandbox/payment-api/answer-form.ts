@@ -1,7 +1,7 @@
 import { germanDay } from '../values/german-time.js';
 import { decimalFromHundredths } from '../values/money.js';
 
-/** How plans are written: as the specification shows them, or as the operator's own API description has them (field notes). */
+/** How plans are written: as the specification shows them, or as the operator's own API description has them (service.md §G.6). */
 export const answerForms = ['specification', 'description'] as const;
 
 /** How plans are written: decimal strings and milliseconds (`specification`), or numbers and `YYYY-MM-DD` (`description`). */

@@ -50,7 +50,7 @@ export class InvalidBody extends Error {
   }
 }
 
-/** A successful answer of API B: the common envelope with `messages`, and `fields` (specification: API B, envelope). */
+/** A successful answer of API B: the common envelope with `messages`, and `fields` (service.md §B.1). */
 export function success(fields: Record<string, unknown>, messages: readonly Message[] = []): Response {
   return json({ wsMessages: { messages }, uuid: null, ...fields });
 }

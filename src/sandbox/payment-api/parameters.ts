@@ -28,7 +28,7 @@ export function requireShop(webshopId: string | undefined, field: string): void 
   });
 }
 
-/** The shop whose credentials the headers are (specification: Authentication, 2), or a refusal (401). */
+/** The shop whose credentials the headers are (service.md §G.4), or a refusal (401). */
 export function requireCredentials(headers: Headers): Shop {
   const shop = authenticate(headers.get('tbk-rk-shop'), headers.get('tbk-rk-token'));
   if (shop) return shop;

@@ -63,7 +63,7 @@ const referenceText = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind nur Buchsta
 /** The shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`, or a number, as shops write that count their orders. */
 export const orderReference: Reader<string> = (value) => referenceText(typeof value === 'number' ? String(value) : value);
 
-/** The initialization request as real clients send it (specification: API B, initialization request; limits as known). */
+/** The initialization request as real clients send it (service.md §B.8). */
 const initializationShape = z.object({
   integrationsart: field(required(oneOf('PAYMENT_PAGE'))),
   shopKennung: field(required(text(1, 100), new Problem('WEBSHOP_UNBEKANNT', 'Die Kennung des Webshops fehlt.'))),

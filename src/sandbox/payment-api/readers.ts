@@ -144,7 +144,7 @@ export const day: Reader<string> = (value) => (typeof value === 'string' && isDa
 /** A day written YYYY-MM-DD, or a UNIX timestamp. */
 export const dayOrTimestamp: Reader<string> = (value) => dayOf(value) ?? noDayOrTimestamp;
 
-/** A day of birth, YYYY-MM-DD or a UNIX timestamp (specification: personendaten). */
+/** A day of birth, YYYY-MM-DD or a UNIX timestamp (service.md §B.8). */
 export const birthDate: Reader<string> = (value) => {
   const read = dayOf(value);
   return read !== undefined && read >= '1900-01-01' ? read : noDayOrTimestamp;

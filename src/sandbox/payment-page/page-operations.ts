@@ -12,7 +12,7 @@ import { overviewPage } from './overview-page.js';
 
 const OVERVIEW = 'uebersicht';
 
-/** The bank's pages for the customer (specification: What the service does, 3 to 5). */
+/** The bank's pages for the customer (service.md §R.1). */
 export function pageOperations(bank: Bank) {
   return {
     'zahlungsseite.anzeigen': show(bank),

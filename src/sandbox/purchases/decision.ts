@@ -5,7 +5,7 @@ import { testPersons } from './test-persons.js';
 const ADULT = 18;
 const refusal = 'Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten.';
 
-/** What the bank decides about an application (specification: What the service does, 4; Rules of the flow, 8). */
+/** What the bank decides about an application (service.md §R.1, §R.8). */
 export function decide(initialization: Initialization, application: Application, now: Date): Decision {
   const schedules = schedulesFor(initialization.amount);
   const longest = schedules.at(-1) ?? schedules[0];

@@ -18,7 +18,7 @@ export interface PurchaseBook {
   clear(): void;
 }
 
-/** When an unconfirmed purchase is deleted (specification: Limits, purchase expiry). */
+/** When an unconfirmed purchase is deleted (service.md §R.6). */
 export function expiryOf({ touched }: Purchase): Date {
   return new Date(touched.getTime() + LIFETIME);
 }

@@ -2,7 +2,7 @@ import type { Cents } from '../values/money.js';
 import type { Schedule } from '../plans/annuity.js';
 import type { Shop } from '../setting/shops.js';
 
-/** What the shop said at the start, read and cleaned (specification: API B, initialization request). */
+/** What the shop said at the start, read and cleaned (service.md §B.8). */
 export interface Initialization {
   readonly amount: Cents;
   /** The term the shop asks for. */

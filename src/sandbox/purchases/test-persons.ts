@@ -13,7 +13,7 @@ export const testPersons = {
   },
   /** Whoever has this last name is rejected, whatever the income. */
   rejectedLastName: 'Ablehnung',
-  /** A monthly income below this one is rejected (specification: Rules of the flow, 8). */
+  /** A monthly income below this one is rejected (service.md §R.8). */
   rejectedBelowIncome: 500_00,
   /** A monthly income below this one, and not rejected, is granted another term than the chosen one. */
   adjustedBelowIncome: 1000_00,

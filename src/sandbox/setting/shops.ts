@@ -6,7 +6,7 @@ export interface Shop {
   readonly password: string;
   /** The merchant's name as the customer sees it on the payment page. */
   readonly merchant: string;
-  /** Ids beginning with `1.de` are production ids, those with `2.de` test ids (specification: webshop id). */
+  /** Ids beginning with `1.de` are production ids, those with `2.de` test ids (service.md §G.2). */
   readonly production: boolean;
   /** Test mode is activated in the shop administration: orders of dedicated test customers are test orders (rule 8). */
   readonly testMode: boolean;

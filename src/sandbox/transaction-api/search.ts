@@ -29,7 +29,7 @@ const amount = once.transform((text, context): Cents | undefined => {
   return cents;
 });
 
-/** Query of a search (specification: API A, GET transaction; field notes: `tId`); other parameters are none of its business. */
+/** Query of a search (service.md §A.6); other parameters are none of its business. */
 export const searchShape = z.object({
   firstname: once,
   lastname: once,

@@ -5,7 +5,7 @@ import { violation } from '../authorization-api/answers.js';
 import { isSameText } from '../values/constant-time.js';
 import type { SandboxEnv } from '../operations/exchange.js';
 
-/** The schemes of the body signature: the specification's (Authentication, 4), and that of newer libraries (field notes). */
+/** The schemes of the body signature: that of the specification, and that of newer libraries (service.md §G.5). */
 export const signatureSchemes = ['sha256', 'hmacsha256'] as const;
 
 /** How bodies are signed. */

@@ -10,7 +10,7 @@ import { captureBody, refundBody } from './report-bodies.js';
 import { matches, searchShape } from './search.js';
 import { transactionBody } from './transaction-body.js';
 
-/** The operations of the transaction API (specification: API A); it knows a purchase from its confirmation on. */
+/** The operations of the transaction API (service.md §A.1); it knows a purchase from its confirmation on. */
 export function transactionOperations(ledger: Ledger, clock: Clock) {
   return {
     'transaction.search': search(ledger),
@@ -63,7 +63,7 @@ function findTransaction(context: Context<SandboxEnv>, ledger: Ledger): Transact
   throw violation(404, 'Not Found', 'Transaction not found', 'transactionId');
 }
 
-/** Taken, and nothing more (specification: Endpoints, API A). */
+/** Taken, and nothing more (service.md §A.8, §A.9). */
 function accepted(): Response {
   return new Response(null, { status: 202 });
 }

@@ -14,7 +14,7 @@ export const obstacles = {
 /** Why a report cannot be booked. */
 export type Obstacle = keyof typeof obstacles;
 
-/** Why a report that arrives now will not be booked (specification: Observed rules on reporting); undefined when it will. */
+/** Why a report that arrives now will not be booked (service.md §R.9); undefined when it will. */
 export function obstacleTo(report: Report, transaction: Transaction): Obstacle | undefined {
   const pending = (type: Report['type']) => transaction.bookings.some((each) => each.report.type === type && each.status === 'PENDING');
   if (transaction.status === 'EXPIRED' && !(report.type === 'REFUND' && expiredCanBeRefunded)) return 'expired';

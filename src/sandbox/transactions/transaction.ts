@@ -1,7 +1,7 @@
 import type { Cents } from '../values/money.js';
 import type { Obstacle } from './obstacles.js';
 
-/** How far a transaction is (specification: API A, status values). */
+/** How far a transaction is (service.md §A.3). */
 export const transactionStatuses = ['REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'IN_BILLING', 'BILLED', 'EXPIRED'] as const;
 
 /** How far a transaction is, in the words of API A. */

@@ -8,8 +8,8 @@ import type { Store } from '../store/store.js';
 export const verificationNames = ['authorization', 'purchase-status', 'transaction', 'answer'] as const;
 
 /**
- * What besides the success answer makes a purchase confirmed (service-interfaces: Errors, 6).
- * - `authorization`: the newer interface says AUTHORIZED; the specification's rule.
+ * What besides the success answer makes a purchase confirmed (service.md §R.5).
+ * - `authorization`: the newer interface says AUTHORIZED, as the service asks for.
  * - `purchase-status`: `vorgang/{id}` says BESTAETIGT.
  * - `transaction`: API A shows its transaction, under the reference that was sent and with the same order value.
  * - `answer`: the answer alone.

@@ -15,7 +15,7 @@ export interface Arrival {
 }
 
 /**
- * Reads what the bank decided (service-interfaces: Rules of the flow, 1); undefined when it has not. The address of the return proves
+ * Reads what the bank decided (service.md §R.3); undefined when it has not. The address of the return proves
  * nothing; it only says what a purchase without a decision means. Without an arrival the bank has called, and the customer is not back: their
  * checkout is compared when they are.
  * @throws {ServiceError} when the decision or the figures cannot be read

@@ -111,7 +111,7 @@ const maySendAgain = (facts: Facts<'seen_open'>) => facts.event.isDue && sendsOf
  * The life of a purchase. Nothing else changes one. For an event the first row counts whose situation and guard fit; without one the event
  * says nothing new. `docs/purchase.md` is printed from here.
  *
- * What `accepted`, `refused` and `unanswered` say never ends a doubt: a read of the service has to agree (service-interfaces: Errors, 6).
+ * What `accepted`, `refused` and `unanswered` say never ends a doubt: a read of the service has to agree (service.md §R.5).
  * `unreadable` and `forgotten` agree with nothing.
  */
 export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
@@ -211,7 +211,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     { from: ['refused'], to: 'approved', write: toRetry },
     {
       ...{ from: ['accepted'], when: 'a test order, sent again in vain', guard: isUnprocessed, to: 'confirmed', write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }) },
-      ...{ effect: 'deliver', because: 'Test orders are not processed (service-interfaces: Rules of the flow, 7).' },
+      ...{ effect: 'deliver', because: 'Test orders are not processed (service.md §R.7).' },
     },
     {
       ...{ from: ['sent', 'accepted'], when: `due, and sent less than ${MOST_SENDS} times`, guard: maySendAgain, to: 'stays', write: noting((facts) => ({ sends: sendsOf(facts) + 1 })) },

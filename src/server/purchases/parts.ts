@@ -45,7 +45,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Milliseconds by which purchases live. */
 export const times = {
-  /** After the customer's last step the service forgets a purchase that was not confirmed (specification: Limits). */
+  /** After the customer's last step the service forgets a purchase that was not confirmed (service.md §R.6). */
   validity: 30 * MINUTE,
   /** Longer than any call takes: a purchase that nobody touched for so long is nobody's work. */
   untouched: 30 * SECOND,

@@ -132,7 +132,7 @@ export function documentsQuery({ type, fileType, ...days }: RouteInput<'document
   return { from, to, ...(type && type.length > 0 && { types: type }), ...(fileType && fileType.length > 0 && { fileTypes: fileType }) };
 }
 
-/** The service's own choice: last month, and a month from the first day (specification: API A, documents). */
+/** The service's own choice: last month, and a month from the first day (service.md §A.10). */
 function periodOf({ from, to }: AskedPeriod, now: number): Period {
   const first = from ?? (to === undefined ? `${monthBefore(germanDay(now)).slice(0, 8)}01` : monthBefore(to));
   return { from: first, to: to ?? shifted(first, 1) };

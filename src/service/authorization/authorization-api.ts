@@ -37,7 +37,7 @@ export type IntegrationCheck =
   /** In the service's words: `Webshop <id> inactive`. */
   | { readonly result: 'inactive'; readonly text: string };
 
-/** Client of the newer payment interface (specification: API B, operations named in the FAQ). */
+/** Client of the newer payment interface (service.md §N.2, §N.3). */
 export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
 
 const refusals = 'messages_or_problems';
@@ -60,7 +60,7 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
       return call(transport, { operation, request, writes: false, refusals, expect: transactionAnswer(id) });
     },
 
-    /** Whether the service knows the credentials and lets the shop use them (specification: Errors, 5). */
+    /** Whether the service knows the credentials and lets the shop use them (service.md §N.2). */
     integrationCheck: async (message: string, { signal }: CallOptions = {}): Promise<IntegrationCheck> => {
       const operation = 'authorization.integrationCheck';
       const heard = listening(transport);

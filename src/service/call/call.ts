@@ -20,7 +20,7 @@ export interface Call<Answer> {
 }
 
 /**
- * Sends, checks and reads (specification: Errors 1, 3, 4, 7).
+ * Sends, checks and reads (service.md §B.2, §E.1 to §E.5).
  * @throws {ServiceError} for every way to fail
  */
 export async function call<Answer>(transport: Transport, asked: Call<Answer>): Promise<Answer> {

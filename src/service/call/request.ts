@@ -12,7 +12,7 @@ export function baseAddress(name: string, host: string): string {
   throw invalidInput(name, 'host must be an address like https://pay.example or https://gateway.example/bank, without query or credentials');
 }
 
-/** Value of the header Authorization (specification: Authentication, 1). */
+/** Value of the header Authorization (service.md §G.4). */
 export const basicAuthorization = (webshopId: string, password: string): string =>
   `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
 

@@ -106,7 +106,7 @@ function streamedBody(body: Readable, { end, pause }: { readonly end: CallEnd; r
 }
 
 
-/** One HTTP request to the service; `body` may accompany any method, GET included (specification: API A, capture and refund). */
+/** One HTTP request to the service; `body` may accompany any method, GET included (service.md §A.8, §A.9). */
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -32,7 +32,7 @@ export interface Reversal {
 }
 
 /**
- * The JSON of a reversal (specification: API C, request property).
+ * The JSON of a reversal (service.md §C.7).
  * @throws {ServiceError} `invalid_input` when the service would refuse it
  */
 function reversalOf(operation: string, { reason, amount, date }: Reversal, today: string): string {
@@ -59,7 +59,7 @@ export interface MerchantQuery {
   readonly status?: KnownStatus | undefined;
 }
 
-/** Client of the merchant-interface API (specification: API C). */
+/** Client of the merchant-interface API (service.md §C.1). */
 export type MerchantApi = ReturnType<typeof createMerchantApi>;
 
 /** There are no pages here: room for ten thousand records. */
@@ -75,7 +75,7 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
     await post({ operation, path: `transaktionen/${path}`, body, expect: z.unknown(), signal });
   };
 
-  /** One transaction. `not_found` for an id that is not a transaction of the shop (specification: API C, {vorgangskennung}). */
+  /** One transaction. `not_found` for an id that is not a transaction of the shop (service.md §C.4). */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'merchant.transaction';
     const found = await get({ operation, path: `transaktionen/${checkedBusinessId(operation, id)}`, expect: readAnswer(id), signal });
@@ -86,20 +86,20 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
   return {
     transaction,
 
-    /** All transactions that fit; there are no pages (specification: API C, suchen). */
+    /** All transactions that fit; there are no pages (service.md §C.5). */
     search: async (query: MerchantQuery = {}, { signal }: CallOptions = {}): Promise<MerchantFound> => {
       const operation = 'merchant.search';
       const path = `transaktionen/suchen${parametersOf(operation, query)}`;
       return get({ operation, path, expect: foundAnswer, maxAnswerBytes: MOST_BYTES_FOUND, signal });
     },
 
-    /** Reports the delivery, once for each transaction and with today's date (specification: API C, lieferung). Resolving means accepted, not applied. */
+    /** Reports the delivery, once for each transaction and with today's date (service.md §C.6). Resolving means accepted, not applied. */
     capture: async (id: BusinessId, { signal }: CallOptions = {}): Promise<void> => {
       const operation = 'merchant.capture';
       return report(operation, `${checkedBusinessId(operation, id)}/lieferung`, '{}', signal);
     },
 
-    /** Reports a reversal (specification: API C, rueckabwicklung). Resolving means accepted, not applied. */
+    /** Reports a reversal (service.md §C.7). Resolving means accepted, not applied. */
     refund: async (id: BusinessId, reversal: Reversal, { signal }: CallOptions = {}): Promise<void> => {
       const operation = 'merchant.refund';
       const path = `${checkedBusinessId(operation, id)}/rueckabwicklung`;

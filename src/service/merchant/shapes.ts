@@ -96,7 +96,7 @@ export interface MerchantFound {
   readonly unreadableRecords: number;
 }
 
-/** Answer of a search. Without its list it is not understood: only an empty list says that there is nothing (field notes: API C). */
+/** Answer of a search. Without its list it is not understood: only an empty list says that there is nothing (service.md §C.1). */
 export const foundAnswer = z
   .object({ ergebnisse: readableRecords(transactionRecord) })
   .transform(({ ergebnisse: { records, unreadable } }): MerchantFound => ({ transactions: records, unreadableRecords: unreadable }));

@@ -47,7 +47,7 @@ const paymentInterface: Interface = { name: 'payment', root: 'ratenkauf-ws/rest'
 export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
 
 /**
- * Checks the options and makes the calls all operations are built of (specification: Authentication, 2).
+ * Checks the options and makes the calls all operations are built of (service.md §G.4).
  * @throws {ServiceError} `invalid_input` for options no request could be made of
  */
 export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions, { name, root } = paymentInterface) {

@@ -48,7 +48,7 @@ export interface PurchaseRisk {
   readonly logistics?: string | undefined;
 }
 
-/** Everything a purchase starts with; nothing of it can be changed later (specification: API B, initialization request). */
+/** Everything a purchase starts with; nothing of it can be changed later (service.md §B.8). */
 export interface PurchaseInput {
   /** Order value in cents, shipping and vouchers included: it need not be the sum of the items. */
   readonly amount: Cents;
@@ -168,7 +168,7 @@ const purchaseShape = z.object({
 type ShapedPurchase = z.output<typeof purchaseShape>;
 
 /**
- * The JSON of an initialization request (specification: API B, initialization request).
+ * The JSON of an initialization request (service.md §B.8).
  * @throws {ServiceError} `invalid_input`, naming the field, when the service would refuse it
  */
 export function initializationOf(operation: string, webshopId: string, input: PurchaseInput): string {

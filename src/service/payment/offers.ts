@@ -36,7 +36,7 @@ const consentTextsAnswer = z
     emailAdvertising: texts.zustimmungEmailWerbung,
   }));
 
-/** One way to pay in instalments (specification: API B, other response shapes). */
+/** One way to pay in instalments (service.md §B.4). */
 export type InstalmentPlan = PlanFigures;
 
 /** All plans of one amount, shortest term first. */
@@ -79,7 +79,7 @@ const plansAnswer = z
     example: repraesentativesBeispiel,
   }));
 
-/** The plan with the lowest costs of one amount (specification: API B, guenstigsterRatenplan). */
+/** The plan with the lowest costs of one amount (service.md §B.5). */
 export interface CheapestPlan {
   readonly months: number;
   readonly monthlyRate: Cents;
@@ -103,21 +103,21 @@ const limitAnswer = z
 
 /** The operations that need no purchase. */
 export const offerOperations = ({ webshopId, get, getPublic }: PaymentConnection) => ({
-  /** All plans of one amount (specification: API B, modellrechnung/durchfuehren). */
+  /** All plans of one amount (service.md §B.3). */
   plans: async (amount: Cents, { signal }: CallOptions = {}) => {
     const operation = 'payment.plans';
     const path = `modellrechnung/durchfuehren?${queryOf(operation, webshopId, amount)}`;
     return getPublic({ operation, path, expect: plansAnswer, signal });
   },
 
-  /** The cheapest plan of one amount (specification: API B, modellrechnung/guenstigsterRatenplan). */
+  /** The cheapest plan of one amount (service.md §B.5). */
   cheapestPlan: async (amount: Cents, { signal }: CallOptions = {}) => {
     const operation = 'payment.cheapestPlan';
     const path = `modellrechnung/guenstigsterRatenplan?${queryOf(operation, webshopId, amount)}`;
     return getPublic({ operation, path, expect: cheapestPlanAnswer, signal });
   },
 
-  /** The texts a customer consents to (specification: API B, texte/zustimmung). */
+  /** The texts a customer consents to (service.md §B.7). */
   consentTexts: async ({ signal }: CallOptions = {}) =>
     getPublic({ operation: 'payment.consentTexts', path: `texte/zustimmung/${webshopId}`, expect: consentTextsAnswer, signal }),
 

@@ -4,7 +4,7 @@ import { purchaseOperations } from './purchases.js';
 
 export type { CallOptions, PaymentApiOptions } from './connection.js';
 
-/** Client of the payment API (specification: API B). Every method rejects with a ServiceError and nothing else. */
+/** Client of the payment API (service.md §B.1). Every method rejects with a ServiceError and nothing else. */
 export type PaymentApi = ReturnType<typeof createPaymentApi>;
 
 /**

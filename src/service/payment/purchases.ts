@@ -10,7 +10,7 @@ import type { CallOptions, PaymentConnection } from './connection.js';
 import { initializationOf, orderReference, type PurchaseInput } from './initialization.js';
 import { type InstalmentPlan, planShape } from './offers.js';
 
-/** A purchase the service has just begun (specification: API B, initialization response). */
+/** A purchase the service has just begun (service.md §B.9). */
 export interface StartedPurchase {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId;
@@ -23,7 +23,7 @@ export interface TermLimits {
   readonly maximum: number;
 }
 
-/** The bank's decision (specification: API B, decision). */
+/** The bank's decision (service.md §B.11). */
 export interface Decision {
   readonly result: 'approved' | 'declined';
   /** The bank's words for the customer, as received. */
@@ -31,7 +31,7 @@ export interface Decision {
   readonly termLimits: TermLimits | undefined;
 }
 
-/** What the customer agreed to on the payment page (specification: API B, financing data). */
+/** What the customer agreed to on the payment page (service.md §B.12). */
 export interface Financing {
   readonly plan: InstalmentPlan;
   /** Order value without interest, in cents. */
@@ -164,7 +164,7 @@ const remotePurchaseAnswer = (technicalId: TechnicalId) =>
 
 /** The life of one purchase. */
 export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnection) => ({
-  /** Initializes a purchase; the customer then goes to its payment page (specification: API B, POST vorgang). */
+  /** Initializes a purchase; the customer then goes to its payment page (service.md §B.8). */
   startPurchase: async (input: PurchaseInput, { signal }: CallOptions = {}) => {
     const operation = 'payment.startPurchase';
     const body = initializationOf(operation, webshopId, input);
@@ -177,20 +177,20 @@ export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnec
     return get({ operation, path: pathTo(operation, id), expect: remotePurchaseAnswer(id), signal });
   },
 
-  /** The bank's decision; only `approved` allows to go on (specification: API B, entscheidung). */
+  /** The bank's decision; only `approved` allows to go on (service.md §B.11). */
   decision: async (id: TechnicalId, { signal }: CallOptions = {}) => {
     const operation = 'payment.decision';
     return get({ operation, path: `${pathTo(operation, id)}/entscheidung`, expect: decisionAnswer, signal });
   },
 
-  /** What the customer agreed to, to be shown before the order (specification: API B, finanzierung). */
+  /** What the customer agreed to, to be shown before the order (service.md §B.12). */
   financing: async (id: TechnicalId, { signal }: CallOptions = {}) => {
     const operation = 'payment.financing';
     return get({ operation, path: `${pathTo(operation, id)}/finanzierung`, expect: financingAnswer, signal });
   },
 
   /**
-   * Orders: from here on the bank buys the claim (specification: API B, bestaetigen; Errors, 6).
+   * Orders: from here on the bank buys the claim (service.md §B.13, §R.5).
    * Of `orderId` is sent what `shapedReference` leaves of it, and resolved with. Rejected with `maybeDone`, ask `purchase` before doing it again.
    */
   confirm: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId?: string | undefined } = {}): Promise<Confirmation> => {
@@ -203,7 +203,7 @@ export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnec
     return { ...confirmation, orderReference: reference };
   },
 
-  /** Where the customer's browser goes after the start (specification: API B, redirect). */
+  /** Where the customer's browser goes after the start (service.md §B.10). */
   paymentPageUrl: (id: TechnicalId): string => {
     pathTo('payment.paymentPageUrl', id);
     return `${base}/ratenkauf/content/intern/einstieg.jsf?${new URLSearchParams({ vorgangskennung: id })}`;

@@ -20,7 +20,7 @@ interface Asking extends CallOptions {
   readonly path: string;
 }
 
-/** Good answers and problems are of types of their own (field notes: API A). */
+/** Good answers and problems are of types of their own (service.md §G.6). */
 const acceptedJson = 'application/hal+json, application/problem+json, application/json';
 
 const refusals = 'messages_or_problems';
@@ -28,7 +28,7 @@ const refusals = 'messages_or_problems';
 /** The ways to call the transaction API. */
 export type TransactionConnection = ReturnType<typeof createTransactionConnection>;
 
-/** Makes the calls all operations are built of (specification: Authentication, 1 and 4). */
+/** Makes the calls all operations are built of (service.md §G.4, §G.5). */
 export function createTransactionConnection({ webshopId, password, host, transport, signature, reportMethod = 'GET' }: TransactionApiOptions) {
   const base = `${baseAddress('transactions', host)}/api/merchant/v3/`;
   const authorization = basicAuthorization(webshopId, password);

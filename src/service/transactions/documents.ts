@@ -43,7 +43,7 @@ export interface BillingDocuments {
 
 /** Fetching billing documents. */
 export const documentOperations = ({ stream }: TransactionConnection) => ({
-  /** The billing documents of some days, as a stream to be read or cancelled; mostly one archive (specification: API A, documents). */
+  /** The billing documents of some days, as a stream to be read or cancelled; mostly one archive (service.md §A.10). */
   documents: async (query: DocumentsQuery = {}, { signal }: CallOptions = {}): Promise<BillingDocuments> => {
     const operation = 'transactions.documents';
     return documentsIn(await stream({ operation, path: `documents${parametersOf(operation, query)}`, isExpected: isDocumentType, signal }));

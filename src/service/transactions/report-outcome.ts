@@ -44,7 +44,7 @@ export const markOf = (transaction: Transaction): TransactionMark => ({
 /**
  * What `transaction` shows of `report`; undefined as long as it shows nothing. A booking that was not there before decides. Where no
  * booking of the kind can be told from others, or its status says nothing to us, the values do, and nothing is asked of their sums
- * (specification: API A, after a reversal). A delivery is reported once: the transaction's status says enough.
+ * (service.md §A.5). A delivery is reported once: the transaction's status says enough.
  */
 export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
   const told = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);

@@ -31,7 +31,7 @@ export interface CaptureOptions extends CallOptions {
 
 /** Reports of what happened to the goods. Resolving means accepted, not applied: `settled` tells what became of it. */
 export const reportOperations = ({ report }: TransactionConnection) => ({
-  /** Reports the delivery, once for each transaction and with today's date (specification: API A, capture). */
+  /** Reports the delivery, once for each transaction and with today's date (service.md §A.8). */
   capture: async (id: BusinessId, { trackingNumber, signal }: CaptureOptions = {}): Promise<void> => {
     const operation = 'transactions.capture';
     const path = `transaction/${checkedBusinessId(operation, id)}/capture`;
@@ -39,7 +39,7 @@ export const reportOperations = ({ report }: TransactionConnection) => ({
     return report({ operation, path, body, signal });
   },
 
-  /** Reduces the order value by `amount`, in full or in part; one refund of a transaction at a time (specification: API A, refund). */
+  /** Reduces the order value by `amount`, in full or in part; one refund of a transaction at a time (service.md §A.9). */
   refund: async (id: BusinessId, amount: Cents, { signal }: CallOptions = {}): Promise<void> => {
     const operation = 'transactions.refund';
     const path = `transaction/${checkedBusinessId(operation, id)}/refund`;

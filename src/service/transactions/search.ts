@@ -42,7 +42,7 @@ export interface TransactionPage {
 
 /** Finding transactions. */
 export const searchOperations = ({ get }: TransactionConnection) => ({
-  /** One page of the transactions that fit (specification: API A, transaction). */
+  /** One page of the transactions that fit (service.md §A.6). */
   search: async (query: TransactionQuery = {}, { signal }: CallOptions = {}): Promise<TransactionPage> => {
     const operation = 'transactions.search';
     return get({ operation, path: `transaction${parametersOf(operation, query)}`, expect: pageAnswer, maxAnswerBytes: MOST_BYTES, signal });

@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidInput } from '../wire/service-error.js';
 import type { ServiceResponse } from '../call/transport.js';
 
-/** The secret bodies are signed with, as activated in the partner portal, and how (specification: Authentication, 4). */
+/** The secret bodies are signed with, as activated in the partner portal, and how (service.md §G.5). */
 export interface Signature {
   readonly secret: string;
   /** `sha256`, the specification's, unless told; `hmacsha256` is what a newer library sends. */

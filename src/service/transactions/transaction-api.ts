@@ -9,7 +9,7 @@ import { transactionRecord, type Transaction } from './shapes.js';
 
 export type { TransactionApiOptions } from './connection.js';
 
-/** Client of the transaction API (specification: API A). */
+/** Client of the transaction API (service.md §A.1). */
 export type TransactionApi = ReturnType<typeof createTransactionApi>;
 
 /**
@@ -19,7 +19,7 @@ export type TransactionApi = ReturnType<typeof createTransactionApi>;
 export function createTransactionApi(options: TransactionApiOptions) {
   const connection = createTransactionConnection(options);
 
-  /** One transaction. `not_found` for an id that is not, or not yet, a transaction of the shop (specification: API A, transaction). */
+  /** One transaction. `not_found` for an id that is not, or not yet, a transaction of the shop (service.md §A.7). */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'transactions.transaction';
     return connection.get({ operation, path: `transaction/${checkedBusinessId(operation, id)}`, expect: transactionRecord(id), signal });

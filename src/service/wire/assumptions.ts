@@ -1,7 +1,7 @@
 import { formatOfType } from './document-format.js';
 import type { ServiceErrorCode } from './service-error.js';
 
-// Every choice the specification leaves open ("not shown"). Whoever learns more changes it here, and only here; but for how instalments are
+// Every choice that the specification leaves open; docs/service.md has each as an **Assumption**. Whoever learns more changes it here, and
 // rounded, which browsers have to know as well: rules/plan-truth.ts.
 
 /** All operations on a purchase take its technical id in the path. */

@@ -1,4 +1,4 @@
-/** Technical id of a purchase: between shop and service only, until it is confirmed or expired (specification: What the service does). */
+/** Technical id of a purchase: between shop and service only, until it is confirmed or expired (service.md §G.2). */
 export type TechnicalId = string;
 
 /** Business id of a purchase: six of A–Z and 0–9, the reference in everything later. */

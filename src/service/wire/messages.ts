@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readingLimits } from './answer-reading.js';
 
 /**
- * One message of the service (specification: API B, messages and common envelope).
+ * One message of the service (service.md §B.2).
  * `text` and `params` may name the customer: they are not enumerable, so that no log prints them by accident.
  */
 export interface ServiceMessage {
@@ -65,7 +65,7 @@ function toMessage({ key, fehlerschluessel, field, severity, renderedMessage, in
 
 const violations = z.object({ violations: z.array(z.object({ field: name, message: text }).catch({ field: '', message: '' })) });
 
-/** What a problem says of the request (field notes: API A, errors), as messages without a key; its words may quote values. */
+/** What a problem says of the request (service.md §E.3), as messages without a key; its words may quote values. */
 export const violationsIn = (answer: unknown): ServiceMessage[] =>
   (violations.safeParse(answer).data?.violations ?? []).map(({ field, message }) =>
     toMessage({ key: '', fehlerschluessel: '', field, severity: 'ERROR', renderedMessage: message, infoFuerBenutzer: '', params: [] }),
@@ -83,7 +83,7 @@ export const bareKey = ({ key }: ServiceMessage): string => key.slice(key.lastIn
 /** Whether the message is an error, also inside HTTP 200. */
 export const isError = ({ severity }: ServiceMessage): boolean => severity === 'ERROR';
 
-/** How an interface refuses: APIs B and C with messages in their envelope, API A and the newer interface also with problems (field notes: API A, errors). */
+/** How an interface refuses: APIs B and C with messages in their envelope, API A and the newer interface also with problems (service.md §E.3). */
 export type Refusals = 'messages' | 'messages_or_problems';
 
 const problem = z

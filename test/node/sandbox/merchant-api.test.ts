@@ -18,7 +18,7 @@ const found = async (query = '') => recordsIn(await merchant.c(`suchen?${query}`
 const reversal = (grund: string, betrag?: unknown) => ({ datum: '2026-11-19', grund, ...(betrag === undefined ? {} : { betrag }) });
 
 describe('a record of API C', () => {
-  it('has the shape of the field notes, in the envelope', async () => {
+  it('has the shape that public clients read, in the envelope', async () => {
     const id = await merchant.transaction();
     const { status, headers, json } = await merchant.c(id);
     expect([status, headers['content-type']]).toEqual([200, 'application/json']);

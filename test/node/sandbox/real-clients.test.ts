@@ -4,7 +4,7 @@ import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import { ask, initialization, shopAt } from './purchases.js';
 import { connect } from '../service/server.js';
 
-// What public clients of the service are known to send and to expect (field notes, last section).
+// What public clients of the service are known to send and to expect (marked **Observed** in docs/service.md).
 
 let sandbox: Sandbox;
 let shop: ReturnType<typeof shopAt>;
