@@ -2,7 +2,7 @@ import { formatOfType } from './document-format.js';
 import type { ServiceErrorCode } from './service-error.js';
 
 // Every choice that the specification leaves open; docs/service.md has each as an **Assumption**. Whoever learns more changes it here, and
-// rounded, which browsers have to know as well: rules/plan-truth.ts.
+// only here; but for how instalments are rounded, which browsers have to know as well: rules/plan-truth.ts.
 
 /** All operations on a purchase take its technical id in the path. */
 export const pathOfPurchase = (technicalId: string): string => `vorgang/${technicalId}`;
