@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import { reachedFrom, root } from '../../node/package/imports.js';
+import { reachedFrom, root } from '../../../scripts/imports.js';
 import { productionPackages, type Installed } from '../../node/package/installed.js';
 import { hasOtherNodes, otherNodes, programOf, provideOtherNodes } from '../../node/package/other-nodes.js';
 

@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
-import { dirname } from 'node:path';
 import { assert, describe, it } from 'vitest';
-import { filesIn, importsIn, importsOf, reachedFrom, scriptsIn, textOf, type Import } from './imports.js';
+import { arrowsOfFolders, drawn, type Arrows } from '../../../scripts/architecture-docs.js';
+import { filesIn, importsIn, importsOf, reachedFrom, scriptsIn, textOf, type Import } from '../../../scripts/imports.js';
 
 interface Boundary {
   /** Folders and files of src/ that may be imported. */
@@ -45,19 +45,6 @@ function mayImport(importer: string, { from, typeOnly }: Import): boolean {
   if (from.startsWith('node:')) return node;
   if (!from.startsWith('src/')) return isPackage(from, packages);
   return areaOf(from) === areaOf(importer) || isWithin(from, imports) || (typeOnly && isWithin(from, types));
-}
-
-type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** The folders of some files, each with those it imports from. */
-function foldersOf(files: readonly string[]): Arrows {
-  const arrows = new Map<string, Set<string>>();
-  for (const file of files) {
-    const folder = dirname(file);
-    const others = importsOf(file).map(({ from }) => from).filter((from) => from.startsWith('src/')).map((from) => dirname(from));
-    arrows.set(folder, new Set([...(arrows.get(folder) ?? []), ...others.filter((other) => other !== folder)]));
-  }
-  return arrows;
 }
 
 /** Groups of folders of which each reaches every other. */
@@ -117,9 +104,14 @@ describe('the shape of the tree', () => {
   });
 
   it('arrows between folders run one way', () => {
-    const arrows = new Map(foldersOf(scriptsIn('src')));
+    const arrows = arrowsOfFolders();
     assert.isAbove(arrows.size, 30);
     assert.deepEqual(circlesIn(arrows), []);
+  });
+
+  it('is drawn in docs/architecture.md as it is', () => {
+    const text = textOf('docs/architecture.md');
+    assert.equal(text, drawn(text), 'npm run docs draws it anew');
   });
 
   it('finds circles, also long ones', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { assert, describe, it } from 'vitest';
-import { filesIn, root, textOf } from './imports.js';
+import { filesIn, root, textOf } from '../../../scripts/imports.js';
 
 const SERVICE = 'docs/service.md';
 const DECISIONS = 'docs/decisions/README.md';

@@ -1,6 +1,6 @@
 import { satisfies, subset } from 'semver';
 import { assert, describe, it } from 'vitest';
-import { textOf } from './imports.js';
+import { textOf } from '../../../scripts/imports.js';
 import { productionPackages } from './installed.js';
 import { otherNodes } from './other-nodes.js';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { assert, describe, it } from 'vitest';
-import { filesIn, root, scriptsIn, textOf } from './imports.js';
+import { filesIn, root, scriptsIn, textOf } from '../../../scripts/imports.js';
 
 const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   bin: Record<string, string>;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from './imports.js';
+import { root } from '../../../scripts/imports.js';
 
 /** What is read of a package's description. */
 interface Manifest {

@@ -4,7 +4,7 @@ import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from './imports.js';
+import { root } from '../../../scripts/imports.js';
 
 /** Versions of Node beside the one that runs the tests: the first and a recent one with an SQLite of their own. */
 export const otherNodes = ['node-22', 'node-24'] as const;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
-import { root } from '../package/imports.js';
+import { root } from '../../../scripts/imports.js';
 
 /** Another process that writes to an SQLite file, and does not finish until it is told to. */
 export interface Locker {

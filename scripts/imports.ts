@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /** The repository. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** One import, re-export or dynamic import of a file. */
 export interface Import {
