@@ -1,11 +1,13 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, and the style sheet for the head.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
-import { alone } from '../vite.config.mjs';
 
 const run = (name, ...args) =>
   execFileSync(process.execPath, [`node_modules/${name}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+
+const { alone } = await tsImport('../vite.config.ts', import.meta.url);
 
 rmSync('dist', { recursive: true, force: true });
 run('@typescript/native/bin/tsc', '-p', 'tsconfig.build.json');

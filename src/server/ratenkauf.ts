@@ -26,7 +26,7 @@ import { createTroubleLog, type TroubleLog } from './operations/incident-log.js'
 
 export type { Clients } from './calls/clients.js';
 export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
-export type { RouteError } from './operations/errors.js';
+export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { Log, LogEntry } from './operations/log.js';
 export type { DoubtfulPurchase, DoubtfulPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
@@ -41,11 +41,11 @@ export type { NoticeChanges, NoticeRecord, NoticeStore, ReportChanges, ReportRec
 export type { Purchase } from '../contract/purchase.js';
 export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
 export type { DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
-export type { ServiceError, ServiceErrorCode } from '../service/wire/service-error.js';
-export { markOf, type Report, type Settlement, type TransactionMark } from '../service/transactions/report-outcome.js';
+export { ServiceError, type ServiceErrorCode } from '../service/wire/service-error.js';
+export { markOf, type Report as SentReport, type Settlement, type TransactionMark } from '../service/transactions/report-outcome.js';
 export type { Signature } from '../service/transactions/signature.js';
 export type { TransactionPage, TransactionQuery } from '../service/transactions/search.js';
-export type { Transaction } from '../service/transactions/shapes.js';
+export type { Transaction as ServiceTransaction } from '../service/transactions/shapes.js';
 export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from '../service/call/transport.js';
 
 /** The paired handler of the elements, running. */

@@ -59,7 +59,11 @@ export interface RouteErrorDetails {
   readonly cause?: unknown;
 }
 
-/** What the handler answers instead of a result. All of it but `cause` goes to the browser. */
+/**
+ * What the handler answers instead of a result, and what `confirm` and `purchases` reject with. All of it but `cause` goes to the browser.
+ * Does not cover what the shop's own functions throw (they are logged as incidents of the shop), a configuration that is wrong (`ConfigError`),
+ * or calls through `clients` (`ServiceError`).
+ */
 export class RouteError extends Error {
   override readonly name = 'RouteError';
   readonly code: ErrorCode;

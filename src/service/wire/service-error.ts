@@ -36,6 +36,8 @@ export interface ServiceErrorOptions {
 /**
  * A call of the service failed. Decide by `code`; `message` is for developers and names no credential, person or id.
  * Printing it (message, stack, JSON, inspect) shows no text of the service and nothing of the cause but its name.
+ * Does not cover mistakes in the code that calls, like a wrong type where TypeScript is not used: those are a `TypeError`. A call that
+ * succeeded says nothing of what the service does later: a report may still be refused.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

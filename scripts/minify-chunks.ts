@@ -1,7 +1,8 @@
-// Vite plugin: minifies the finished files once more, with what terser finds beyond the bundler's own minifier.
 import { minify } from 'terser';
+import type { Plugin } from 'vite';
 
-export const minifyChunks = () => ({
+/** Vite plugin: minifies the finished files once more, with what terser finds beyond the bundler's own minifier. */
+export const minifyChunks = (): Plugin => ({
   name: 'minify-chunks',
   async generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
@@ -13,6 +14,7 @@ export const minifyChunks = () => ({
         mangle: { properties: { regex: /^_\$/ } },
         format: { ecma: 2020 },
       });
+      if (code === undefined) throw new Error(`terser made nothing of ${file.fileName}`);
       file.code = code;
     }
   },

@@ -1,7 +1,7 @@
-import { defineConfig } from 'vite';
-import { minifyChunks } from './scripts/minify-chunks.mjs';
-import { minifyTemplates } from './scripts/minify-templates.mjs';
-import { trimLit } from './scripts/trim-lit.mjs';
+import { defineConfig, type InlineConfig } from 'vite';
+import { minifyChunks } from './scripts/minify-chunks.js';
+import { minifyTemplates } from './scripts/minify-templates.js';
+import { trimLit } from './scripts/trim-lit.js';
 
 /**
  * The files for pages without a bundler: each element with everything it needs in one minified file; what is only needed after a
@@ -20,7 +20,7 @@ export default defineConfig({
 });
 
 /** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
-export const alone = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
+export const alone: InlineConfig[] = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
   plugins: [trimLit(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',

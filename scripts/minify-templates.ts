@@ -1,0 +1,46 @@
+import MagicString from 'magic-string';
+import type { Plugin } from 'vite';
+
+const squeeze: Readonly<Record<string, (text: string) => string>> = {
+  html: (text) => text.replace(/\s+/g, ' '),
+  css: (text) =>
+    text
+      .replace(/\/\*.*?\*\//gs, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{};,]) ?/g, '$1')
+      .replace(/: /g, ':')
+      .replace(/;}/g, '}'),
+};
+
+/** Vite plugin: takes the indentation out of html`…` and css`…`, which minifiers leave alone. */
+export const minifyTemplates = (): Plugin => ({
+  name: 'minify-templates',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/\/src\/elements\/.*\.ts$/.test(id)) return null;
+    const text = new MagicString(code);
+    visit(this.parse(code), ({ tag, quasi }) => {
+      const shorten = squeeze[tag.name ?? ''];
+      for (const { start, end, value } of shorten ? quasi.quasis : []) {
+        const short = shorten?.(value.raw);
+        if (short !== undefined && short !== value.raw) text.overwrite(start, end, short);
+      }
+    });
+    return { code: text.toString(), map: text.generateMap({ hires: true }) };
+  },
+});
+
+/** A tagged template of the syntax tree; of its tag only a bare name counts. */
+interface TaggedTemplate {
+  readonly type: 'TaggedTemplateExpression';
+  readonly tag: { readonly name?: string };
+  readonly quasi: { readonly quasis: readonly { readonly start: number; readonly end: number; readonly value: { readonly raw: string } }[] };
+}
+
+function visit(found: unknown, see: (node: TaggedTemplate) => void): void {
+  if (typeof found !== 'object' || found === null) return;
+  if (isTaggedTemplate(found)) see(found);
+  for (const child of Object.values(found)) visit(child, see);
+}
+
+const isTaggedTemplate = (found: object): found is TaggedTemplate => 'type' in found && found.type === 'TaggedTemplateExpression';
