@@ -13,13 +13,20 @@ export interface FormStanding {
   readonly anchor: HTMLElement | null | undefined;
 }
 
+/** What the form needs to know of the payment option. */
+export interface FormDutyOptions {
+  readonly standing: () => FormStanding;
+  /** Acts in the form's place when it is sent. */
+  readonly act: () => void;
+}
+
 /** The part of a payment option in the form around it: keeps it from being sent while something is missing, and acts in its place. */
 export class FormDuty implements ReactiveController {
   readonly #internals: FormInternals;
   readonly #standing: () => FormStanding;
   readonly #act: () => void;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, standing: () => FormStanding, act: () => void) {
+  constructor(host: ReactiveControllerHost & HTMLElement, { standing, act }: FormDutyOptions) {
     this.#internals = formInternals(host);
     this.#standing = standing;
     this.#act = act;

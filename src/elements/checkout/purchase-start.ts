@@ -10,8 +10,7 @@ import { isPageAddress } from '../element/page-address.js';
 const patience = 10_000;
 
 /** What starting needs of the element around it. */
-export interface Starter {
-  readonly host: ReactiveControllerHost & HTMLElement;
+export interface PurchaseStartOptions {
   readonly client: () => PurchaseClient;
   /** What to tell the handler, or the code of what is missing. */
   readonly prepare: () => Promise<StartPurchase | StartCode>;
@@ -23,7 +22,8 @@ export interface Starter {
 
 /** One attempt at a time to start a purchase and to go to the bank. */
 export class PurchaseStart implements ReactiveController {
-  readonly #starter: Starter;
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: PurchaseStartOptions;
   #attempt: Promise<StartResult> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the attempts that are over: what comes of them later leads nowhere. */
@@ -31,9 +31,10 @@ export class PurchaseStart implements ReactiveController {
   #isAsking = false;
   #paymentPage: string | undefined;
 
-  constructor(starter: Starter) {
-    this.#starter = starter;
-    starter.host.addController(this);
+  constructor(host: ReactiveControllerHost & HTMLElement, options: PurchaseStartOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
   }
 
   /** The handler is being asked. */
@@ -64,10 +65,10 @@ export class PurchaseStart implements ReactiveController {
   }
 
   async #run(): Promise<StartResult> {
-    const { host, client, prepare, onError } = this.#starter;
+    const { client, prepare, onError } = this.#options;
     const wanted = await prepare();
     if (typeof wanted === 'string') return this.#refuse(wanted);
-    if (!host.dispatchEvent(new PurchaseStartEvent(wanted))) return this.#refuse('canceled');
+    if (!this.#host.dispatchEvent(new PurchaseStartEvent(wanted))) return this.#refuse('canceled');
     this.#show(true);
     const over = this.#over;
     try {
@@ -85,19 +86,19 @@ export class PurchaseStart implements ReactiveController {
 
   #refuse(code: StartCode): StartResult {
     this.settle();
-    this.#starter.onRefused(code);
+    this.#options.onRefused(code);
     return { ok: false, code };
   }
 
   #leave(paymentPage: string): void {
     this.#show(false, paymentPage);
     this.#timer = setTimeout(() => this.settle(), patience);
-    if (this.#starter.host.dispatchEvent(new PurchaseStartedEvent(paymentPage))) location.assign(paymentPage);
+    if (this.#host.dispatchEvent(new PurchaseStartedEvent(paymentPage))) location.assign(paymentPage);
   }
 
   #show(isAsking: boolean, paymentPage?: string): void {
     this.#isAsking = isAsking;
     this.#paymentPage = paymentPage;
-    this.#starter.host.requestUpdate();
+    this.#host.requestUpdate();
   }
 }

@@ -69,19 +69,17 @@ export class RatenkaufCheckout extends PurchaseElement {
   private closed = false;
 
   readonly #radio = new SlottedRadio(this);
-  readonly #reader = new CheckoutReader(
-    this,
-    () => ({ purchases: this.purchases, api: this.api, revision: this.revision }),
-    (error) => this.reportError(error),
-  );
-  readonly #start = new PurchaseStart({
-    host: this,
+  readonly #reader = new CheckoutReader(this, {
+    sources: () => ({ purchases: this.purchases, api: this.api, revision: this.revision }),
+    onError: (error) => this.reportError(error),
+  });
+  readonly #start = new PurchaseStart(this, {
     client: () => this.purchases,
     prepare: () => this.#prepare(),
     onError: (error) => this.reportError(error),
     onRefused: (code) => void this.#onRefused(code),
   });
-  readonly #form = new FormDuty(this, () => this.#standing(), () => void this.start());
+  readonly #form = new FormDuty(this, { standing: () => this.#standing(), act: () => void this.start() });
 
   private get consent(): RatenkaufConsent | null {
     return this.renderRoot?.querySelector<RatenkaufConsent>('ratenkauf-consent') ?? null;

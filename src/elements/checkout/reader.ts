@@ -7,11 +7,17 @@ import type { Plan, Plans } from '../../contract/plan.js';
 import type { PurchaseClient } from '../../contract/client/purchase-client.js';
 import { arePlansFor } from '../rate/readable.js';
 
-/** Whom to ask, and for which revision of the page. */
+/** The clients to ask, and the revision of the page to ask for. */
 export interface Sources {
   readonly purchases: PurchaseClient;
   readonly api: HandlerClient;
   readonly revision: string;
+}
+
+/** What reading needs of the element. */
+export interface CheckoutReaderOptions {
+  readonly sources: () => Sources;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Reads the shopper's checkout, and the plans for its amount. */
@@ -19,7 +25,7 @@ export class CheckoutReader {
   readonly #checkout: Task<readonly [PurchaseClient, string], CheckoutAnswer>;
   readonly #plans: Task<readonly [CheckoutAnswer | undefined, HandlerClient], Plans>;
 
-  constructor(host: ReactiveControllerHost, sources: () => Sources, onError: (error: unknown) => void) {
+  constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
     this.#checkout = new Task(host, {
       args: () => [sources().purchases, sources().revision] as const,
       task: ([client], { signal }) => readCheckout(client, signal),

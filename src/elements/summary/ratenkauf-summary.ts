@@ -75,7 +75,7 @@ export class RatenkaufSummary extends PurchaseElement {
     onError: (error) => this.#onLoadError(error),
   });
   readonly #countdown = new Countdown(this);
-  readonly #change = new ViewChange(this, 'approved');
+  readonly #change = new ViewChange(this, { held: 'approved' });
 
   constructor() {
     super();

@@ -17,7 +17,7 @@ export class ViewChange {
   #hadFocus = false;
 
   /** `held` is the view with something to press that may go by itself. */
-  constructor(host: LitElement, held: string) {
+  constructor(host: LitElement, { held }: { readonly held: string }) {
     this.#host = host;
     this.#held = held;
   }
