@@ -5,13 +5,13 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/\(\w\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, '0'],
   [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w\.litPropertyMetadata\?\?=new WeakMap/g, '0'],
   [/this\[Symbol\.metadata\]/g, 'null'],
-  [/Error\("(?:CSSResult is not|Value passed to 'css').*?"\)/g, 'Error()'],
+  [/Error\("(?:CSSResult is not|Value passed to 'css'|invalid template|The args function|Unexpected status)[^)]*\)/g, 'Error()'],
   [/\(void 0===\w\.ShadyCSS\|\|\w\.ShadyCSS\.nativeShadow\)&&/g, ''],
 ];
 
 /**
  * Vite plugin: takes out of lit what has no use in a file that nothing but our elements is made of: hooks for polyfills and for hydration,
- * the list of versions, metadata of decorators, and what lit tells authors of elements. The minifier removes what then does nothing.
+ * the list of versions, metadata of decorators, and what lit and its Task tell authors of elements. The minifier removes what then does nothing.
  * Fails the build when a version of lit has nothing of what is to be taken out.
  */
 export const trimLit = (): Plugin => {
@@ -19,7 +19,7 @@ export const trimLit = (): Plugin => {
   return {
     name: 'trim-lit',
     transform(code, id) {
-      if (!/\/node_modules\/(?:@lit\/reactive-element|lit-html|lit-element)\//.test(id)) return null;
+      if (!/\/node_modules\/(?:@lit\/reactive-element|@lit\/task|lit-html|lit-element)\//.test(id)) return null;
       const trimmed = cuts.reduce((text, cut) => {
         const rest = text.replace(cut[0], cut[1]);
         if (rest !== text) unmet.delete(cut);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { deskTexts } from './texts.js';
 
 /** Kinds of the bank's documents. */
@@ -41,25 +42,29 @@ export function documentsWish(query: URLSearchParams): DocumentsWish {
   };
 }
 
+type Problem = Extract<keyof typeof deskTexts, 'wrongDay' | 'wrongPeriod' | 'noKind' | 'noFileType'>;
+const says = (problem: Problem): Problem => problem;
+
+const wishSchema = z
+  .object({
+    from: z.iso.date(says('wrongDay')),
+    to: z.iso.date(says('wrongDay')),
+    kinds: z.array(z.enum(documentKinds)).min(1, says('noKind')),
+    fileTypes: z.array(z.enum(fileTypes)).min(1, says('noFileType')),
+  })
+  .refine(({ from, to }) => from <= to, {
+    ...{ path: ['to'], error: says('wrongPeriod') },
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'from' || path?.[0] === 'to'),
+  });
+
 /** Everything that is wrong with a form. */
-export function documentsProblems({ from, to, kinds, fileTypes: types }: DocumentsWish): DocumentsProblems {
-  const isPeriod = isDay(from) && isDay(to);
-  return {
-    ...(isDay(from) ? {} : { from: 'wrongDay' as const }),
-    ...(isDay(to) ? {} : { to: 'wrongDay' as const }),
-    ...(isPeriod && to < from ? { to: 'wrongPeriod' as const } : {}),
-    ...(kinds.length > 0 ? {} : { kinds: 'noKind' as const }),
-    ...(types.length > 0 ? {} : { fileTypes: 'noFileType' as const }),
-  };
+export function documentsProblems(wish: DocumentsWish): DocumentsProblems {
+  const { error } = wishSchema.safeParse(wish);
+  return Object.fromEntries(error?.issues.map(({ path: [field = ''], message }) => [field, message]) ?? []);
 }
 
 /** The form as the handler of the instalments takes it. */
 export function documentsQuery({ from, to, kinds, fileTypes: types }: DocumentsWish): string {
   const several = (name: string, values: readonly string[]) => values.map((value) => [name, value]);
   return new URLSearchParams([['from', from], ['to', to], ...several('type', kinds), ...several('fileType', types)]).toString();
-}
-
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

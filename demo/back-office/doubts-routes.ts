@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { DoubtfulPurchase } from 'ratenkauf-elements/server';
 import type { ShopData } from '../data.js';
+import { formOf, shortText } from '../form.js';
 import type { Language } from '../language.js';
 import { doubtPage, doubtsPage, needsOrder, type Decision, type DecisionProblem, type DoubtsPage } from './doubts-page.js';
 import type { Connection } from '../connection.js';
@@ -13,6 +15,12 @@ export interface DoubtsParts {
   readonly data: ShopData;
 }
 
+/** What the form says; nothing when it is of no decision. */
+const decisionSchema = z
+  .object({ finding: z.enum(['confirmed', 'not_confirmed']), why: shortText(500), by: shortText(100), order: shortText(20), sure: shortText(3) })
+  .optional()
+  .catch(undefined);
+
 /** The list of unresolved orders, and the two steps in which a clerk ends one. */
 export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: { clerks, register } }: DoubtsParts, language: Language): void {
   const show = async (context: Context, news?: DoubtsPage['news'], status: 200 | 409 | 502 = 200) => {
@@ -22,11 +30,11 @@ export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: {
   app.get(deskPath(language, 'doubts'), (context) => show(context, context.req.query('news') === 'resolved' ? 'resolved' : undefined));
   app.post(deskPath(language, 'doubts', ':id'), async (context) => {
     const id = context.req.param('id') ?? '';
-    const form = await context.req.formData();
-    const decision = decisionOf(form, clerks.nameOf(context.req.raw) ?? '');
+    const form = await formOf(context.req, decisionSchema);
     const purchase = (await doubts.inDoubt().catch(() => [])).find((each) => each.id === id);
-    if (!purchase || !decision) return show(context, 'resolvedElsewhere', 409);
-    const isSure = form.get('sure') === 'yes';
+    if (!purchase || !form) return show(context, 'resolvedElsewhere', 409);
+    const decision = decisionOf(form, clerks.nameOf(context.req.raw) ?? '');
+    const isSure = form.sure === 'yes';
     const problem = isSure ? problemOf(purchase, decision, register) : undefined;
     if (!isSure || problem) return context.html(doubtPage(purchase, decision, problem, language), isSure ? 422 : 200);
     const { finding, why, by, orderId } = decision;
@@ -48,14 +56,5 @@ function problemOf(purchase: DoubtfulPurchase, { finding, why, by, orderId }: De
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** What the form says; the name is that of the login unless there is none. */
-function decisionOf(form: FormData, name: string): Decision | undefined {
-  const finding = textIn(form, 'finding');
-  if (finding !== 'confirmed' && finding !== 'not_confirmed') return undefined;
-  return { finding, why: textIn(form, 'why').slice(0, 500), by: name || textIn(form, 'by').slice(0, 100), orderId: textIn(form, 'order').slice(0, 20), isNamed: name !== '' };
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
+/** The name is that of the login unless there is none. */
+const decisionOf = ({ finding, why, by, order }: NonNullable<z.output<typeof decisionSchema>>, name: string): Decision => ({ finding, why, by: name || by, orderId: order, isNamed: name !== '' });

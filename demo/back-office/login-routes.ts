@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import { clientOf, type Connection } from '../connection.js';
 import type { ShopData } from '../data.js';
+import { anyText, formOf } from '../form.js';
 import type { Language } from '../language.js';
 import { keepToken } from '../tokens.js';
 import { clerkCookie, shift } from './clerks.js';
@@ -14,6 +16,8 @@ export interface LoginParts {
   readonly password: string;
 }
 
+const loginSchema = z.object({ next: anyText, password: anyText, name: anyText });
+
 /** Logging in and out. */
 export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { clerks }, password }: LoginParts, language: Language): void {
   const hint = password === usualPassword ? password : undefined;
@@ -24,9 +28,9 @@ export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { clerks }
     return context.html(loginPage({ language, wish, hint }));
   });
   app.post(deskPath(language, 'login'), async (context) => {
-    const form = await context.req.formData();
-    const wish = wishedPath(textIn(form, 'next'));
-    const login = clerks.enter({ client: clientOf(context), password, tried: textIn(form, 'password'), name: textIn(form, 'name') });
+    const { next, password: tried, name } = await formOf(context.req, loginSchema);
+    const wish = wishedPath(next);
+    const login = clerks.enter({ client: clientOf(context), password, tried, name });
     if (login === 'wrong') return context.html(loginPage({ language, wish, hint, problem: 'wrong' }), 422);
     if (login === 'too_many') return context.html(loginPage({ language, wish, hint, problem: 'tooMany' }), 429, { 'retry-after': '60' });
     clerks.leave(context.req.raw);
@@ -38,9 +42,4 @@ export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { clerks }
     keepToken(context, clerkCookie, '', { sameSite: 'Strict', maxAge: 0 });
     return context.redirect(deskPath(language, 'login'), 303);
   });
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

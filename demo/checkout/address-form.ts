@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { countries, type Country } from '../basket/totals.js';
+import { anyText } from '../form.js';
 import { words, type Words } from '../language.js';
 import { salutations, type Customer, type Recipient } from './customer.js';
 
@@ -45,16 +47,13 @@ const problem = {
   AT: words('Eine österreichische Postleitzahl hat vier Ziffern.', 'An Austrian postcode has four digits.'),
 } as const;
 
-const longest: Partial<Record<AddressField, number>> = { street: 60, supplement: 50, city: 40 };
 const postcodes: Record<Country, RegExp> = { DE: /^\d{5}$/, AT: /^\d{4}$/ };
 
 /** What a browser sent, tidied: no white space around or doubled within, nothing endless. */
-export function valuesOf(form: FormData): Values {
-  const text = (name: FieldName) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 200) : '';
-  };
-  return Object.fromEntries(names.map((name) => [name, text(name)]));
+export const addressSchema = z.object(Object.fromEntries(names.map((name) => [name, anyText.transform(tidied)])));
+
+function tidied(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
 /** The form as a customer filled it in. */
@@ -67,44 +66,49 @@ export function valuesFor({ email, salutation, billing, delivery }: Customer): V
 
 /** Reads the form: a customer, or everything that is wrong. */
 export function readCustomer(values: Values): Reading {
-  const { email = '', salutation = '', elsewhere } = values;
-  const problems: Problems = {
-    ...problemsOf('billing', values),
-    ...(isEmail(email) ? {} : { email: problem.email }),
-    ...(elsewhere ? problemsOf('delivery', values) : {}),
-  };
-  if (Object.keys(problems).length > 0) return { problems };
+  const { email = '', salutation, elsewhere } = values;
   const known = salutations.find((each) => each === salutation);
-  return {
-    customer: {
-      email,
-      ...(known ? { salutation: known } : {}),
-      billing: recipientOf('billing', values),
-      ...(elsewhere ? { delivery: recipientOf('delivery', values) } : {}),
-    },
-  };
+  const { data: customer, error } = customerSchema(values).safeParse({
+    ...{ email, billing: recipientIn('billing', values) },
+    ...(known && { salutation: known }),
+    ...(elsewhere && { delivery: recipientIn('delivery', values) }),
+  });
+  return customer ? { customer } : { problems: problemsOf(error) };
 }
 
-/** The service takes no longer addresses than 80 characters. */
-const isEmail = (text: string) => text.length <= 80 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+/** Every message is the name of a problem. The service takes no longer email addresses than 80 characters. */
+const customerSchema = (values: Values) =>
+  z.object({
+    billing: recipientSchema(values['billing-country']),
+    email: z.string().max(80, say('email')).regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, say('email')),
+    salutation: z.enum(salutations).exactOptional(),
+    delivery: recipientSchema(values['delivery-country']).exactOptional(),
+  });
 
-function problemsOf(kind: AddressKind, values: Values): Problems {
-  const country = countries.find((each) => each === values[`${kind}-country`]);
-  const entries = addressFields.map((field) => [`${kind}-${field}`, fieldProblem(field, values[`${kind}-${field}`] ?? '', country)]);
-  return Object.fromEntries(entries.filter(([, found]) => found)) as Problems;
+/** A postcode is checked by the rule of its country; by the German one where the country is missing. */
+function recipientSchema(country: string | undefined) {
+  const of = countries.find((each) => each === country) ?? 'DE';
+  return z.object({
+    firstName: lineOf('firstName', 40).min(2, say('name')),
+    lastName: lineOf('lastName', 40).min(2, say('name')),
+    street: lineOf('street', 60).regex(/\d/, say('number')),
+    supplement: z.string().max(50, say('long')).exactOptional(),
+    postcode: z.string(say(of)).regex(postcodes[of], say(of)),
+    city: lineOf('city', 40),
+    country: z.enum(countries, say('country')),
+  });
 }
 
-function fieldProblem(field: AddressField, text: string, country: Country | undefined): Words | undefined {
-  if (field === 'country') return country ? undefined : problem.country;
-  if (field === 'postcode') return postcodes[country ?? 'DE'].test(text) ? undefined : problem[country ?? 'DE'];
-  if (field !== 'supplement' && text === '') return problem[field];
-  if (text.length > (longest[field] ?? 40)) return problem.long;
-  if (field === 'street' && !/\d/.test(text)) return problem.number;
-  return field.endsWith('Name') && text.length < 2 ? problem.name : undefined;
-}
+const say = (name: keyof typeof problem) => name;
+const lineOf = (missing: keyof typeof problem, longest: number) => z.string(say(missing)).max(longest, say('long'));
 
-function recipientOf(kind: AddressKind, values: Values): Recipient {
-  const recipient = Object.fromEntries(addressFields.map((field) => [field, values[`${kind}-${field}`] ?? '']));
-  if (!recipient.supplement) delete recipient.supplement;
-  return recipient as unknown as Recipient;
+/** The fields of one address that are filled in. */
+const recipientIn = (kind: AddressKind, values: Values) =>
+  Object.fromEntries(addressFields.map((field) => [field, values[`${kind}-${field}`]] as const).filter(([, text]) => text));
+
+/** The first problem of each field, in their order on the page. */
+function problemsOf({ issues }: z.ZodError): Problems {
+  const found = issues.map(({ path, message }) => ({ name: path.join('-'), problem: problem[message as keyof typeof problem] }));
+  const first = found.filter(({ name }, at) => found.findIndex((other) => other.name === name) === at);
+  return Object.fromEntries(first.map((each) => [each.name, each.problem]));
 }

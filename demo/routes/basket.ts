@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import { lineOf } from '../basket/line.js';
 import type { ShopData } from '../data.js';
+import { anyText, formOf } from '../form.js';
 import type { Language } from '../language.js';
 import { basketPage } from '../pages/basket.js';
 import { lineId } from '../pages/basket-lines.js';
@@ -24,16 +26,12 @@ export function addBasket(app: Hono<Environment>, data: ShopData, language: Lang
   });
 }
 
+const number = z.string().regex(/^\d{1,3}$/).transform(Number);
+const wishSchema = z.object({ product: z.string(), variant: number, quantity: number, action: anyText }).optional().catch(undefined);
+
 /** What a form of the shop wants; undefined when it wants what the shop does not sell. */
 async function readWish({ req }: Context<Environment>) {
-  const form = await req.formData();
-  const number = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : undefined;
-  };
-  const product = form.get('product');
-  const [variant, quantity] = [number('variant'), number('quantity')];
-  if (typeof product !== 'string' || variant === undefined || quantity === undefined) return undefined;
-  const line = lineOf(product, variant, quantity);
-  return line && { line, isAdded: form.get('action') === 'add' };
+  const wish = await formOf(req, wishSchema);
+  const line = wish && lineOf(wish.product, wish.variant, wish.quantity);
+  return line && { line, isAdded: wish.action === 'add' };
 }

@@ -1,12 +1,16 @@
 import type { Context, Hono } from 'hono';
-import { readCustomer, valuesFor, valuesOf } from '../checkout/address-form.js';
+import { z } from 'zod';
+import { addressSchema, readCustomer, valuesFor } from '../checkout/address-form.js';
 import type { ShopData } from '../data.js';
+import { formOf } from '../form.js';
 import type { Language } from '../language.js';
 import { payments, type Draft } from '../orders/draft.js';
 import { addressPage } from '../pages/address.js';
 import { paymentPage, type PaymentProblem } from '../pages/payment.js';
 import { basketPath, checkoutPath, fromBank, paymentPath, reviewPath } from '../paths.js';
 import { visitOf, type Environment } from '../visit.js';
+
+const paymentSchema = z.object({ payment: z.enum(payments).optional().catch(undefined) });
 
 /** Name and address, then how to pay. */
 export function addCheckout(app: Hono<Environment>, data: ShopData, language: Language): void {
@@ -27,7 +31,7 @@ function addAddress(app: Hono<Environment>, data: ShopData, language: Language):
     const session = context.get('session');
     const lines = data.baskets.of(session);
     if (!session || lines.length === 0) return context.redirect(basketPath(language), 303);
-    const values = valuesOf(await context.req.formData());
+    const values = await formOf(context.req, addressSchema);
     const reading = readCustomer(values);
     context.header('Cache-Control', 'no-store');
     if ('problems' in reading) {
@@ -57,8 +61,7 @@ function addPayment(app: Hono<Environment>, data: ShopData, language: Language):
   app.post(paymentPath(language), async (context) => {
     const draft = data.draft(context.get('session'));
     if (!draft) return context.redirect(checkoutPath(language), 303);
-    const wish = (await context.req.formData()).get('payment');
-    const payment = payments.find((each) => each === wish);
+    const payment = (await formOf(context.req, paymentSchema)).payment;
     if (payment && payment !== 'instalments') return context.redirect(reviewPath(language, payment), 303);
     return page(context, draft, payment ? 'paymentWithoutScript' : 'paymentMissing');
   });

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { ShopData } from '../data.js';
 import type { Language } from '../language.js';
-import { payments, type Payment } from '../orders/draft.js';
+import { anyText, formOf } from '../form.js';
+import { payments } from '../orders/draft.js';
 import { reviewPage, type ReviewPage, type Stage } from '../pages/review.js';
 import { thanksPage } from '../pages/thanks.js';
 import { basketPath, checkoutPath, paymentPath, reviewPath, thanksPath } from '../paths.js';
@@ -27,6 +29,9 @@ const stages: Readonly<Record<string, Stage>> = {
   void: 'ended',
 };
 
+const paymentSchema = z.enum(payments).catch('instalments');
+const orderSchema = z.object({ payment: paymentSchema, total: anyText });
+
 /** The last look at everything, the order itself, and thanks for it. */
 export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewParts, language: Language): void {
   app.get(reviewPath(language), async (context) => {
@@ -34,7 +39,7 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
     if (session && context.req.query('from') === 'bank') return context.redirect(reviewPath(session.language), 303);
     const draft = data.draft(session);
     if (!draft) return context.redirect(elsewhere(data, session, language), 303);
-    const payment = paymentOf(context.req.query('payment'));
+    const payment = paymentSchema.parse(context.req.query('payment'));
     if (payment !== 'instalments') return review(context, language, { draft, payment });
     const { state = '', orderId, code } = await purchaseState(ratenkauf, context.req.raw);
     if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
@@ -60,16 +65,13 @@ async function order(context: Exchange, data: ShopData, language: Language) {
   const session = context.get('session');
   const draft = data.draft(session);
   if (!session || !draft) return context.redirect(elsewhere(data, session, language), 303);
-  const form = await context.req.formData();
-  const payment = paymentOf(form.get('payment'));
+  const { payment, total } = await formOf(context.req, orderSchema);
   if (payment === 'instalments') return context.redirect(reviewPath(language), 303);
   if (data.orders.pending(session)) return review(context, language, { draft, payment: 'instalments', notice: 'beingCompleted', stage: 'waiting' });
-  if (form.get('total') !== String(draft.totals.total)) return review(context, language, { draft, payment, notice: 'changedMeanwhile' });
+  if (total !== String(draft.totals.total)) return review(context, language, { draft, payment, notice: 'changedMeanwhile' });
   const { number } = data.orders.place(session, draft, payment);
   return context.redirect(thanksPath(language, number), 303);
 }
-
-const paymentOf = (text: unknown): Payment => payments.find((each) => each === text) ?? 'instalments';
 
 /** Where somebody belongs who has nothing to order: to what was ordered last, to the basket, or to the missing address. */
 function elsewhere(data: ShopData, session: Session | undefined, language: Language): string {

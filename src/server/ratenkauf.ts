@@ -20,7 +20,7 @@ import { defaultLimits, type Limits } from './operations/limits.js';
 import type { DoubtfulPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createServiceCalls, mostCalls } from './calls/service-calls.js';
-import { createServiceGate } from './calls/circuit-breaker.js';
+import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
 import { createTroubleLog, type TroubleLog } from './operations/incident-log.js';
 
@@ -91,13 +91,13 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const background = createBackground({ onError: troubles.failed });
   const asking = { calls, now, closed: closing.signal };
   const checkCredentials = createCredentialCheck({ ...asking, troubles });
-  const gate = createServiceGate({ ...asking, troubles: settings.checkCredentials ? checkAtStart(checkCredentials, troubles) : troubles });
-  const consents = createConsents({ ...asking, gate });
+  const breaker = createCircuitBreaker({ ...asking, troubles: settings.checkCredentials ? checkAtStart(checkCredentials, troubles) : troubles });
+  const consents = createConsents({ ...asking, breaker });
   const shopping = settings.shopping && createShopping({
     ...{ settings, shopping: settings.shopping, limits, clients, calls, troubles, consents, background, closing: closing.signal, ending: ending.signal },
     paymentPageUrl: clients.payment.paymentPageUrl,
   });
-  const calculations = createOffersCache({ ...asking, gate });
+  const calculations = createOffersCache({ ...asking, breaker });
   const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
   // What is left of a request that was ended is nobody's.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');

@@ -2,7 +2,8 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.js';
 import { createHandlerClient, type HandlerClient } from '../../contract/client/handler-client.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './events.js';
-import { type Language, languageOf } from './texts.js';
+import { languageOf, unwatchLanguage, watchLanguage } from './language.js';
+import type { Language } from './texts.js';
 
 /** The code of whatever was thrown; what is no error of ours came from an answer that nobody could read. */
 export const codeOf = (error: unknown): HandlerErrorCode =>
@@ -36,16 +37,14 @@ export class RatenkaufElement extends LitElement {
   /** What answers the element's questions. Default: the client of `handler`. */
   client?: HandlerClient;
 
-  readonly #languages = new MutationObserver(() => this.requestUpdate());
-
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#languages.observe(this.getRootNode(), { subtree: true, attributeFilter: ['lang'] });
+    watchLanguage(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#languages.disconnect();
+    unwatchLanguage(this);
   }
 
   protected get api(): HandlerClient {

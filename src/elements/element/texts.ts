@@ -8,15 +8,6 @@ export type Texts<Key extends string = string> = Record<Language, Record<Key, st
 export const fill = (text: string, figure: (name: string) => string | number | undefined): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => `${figure(name)}`);
 
-/** The language of the nearest `lang` attribute around an element, also across shadow roots; German when there is none. */
-export function languageOf(element: Element): Language {
-  for (let host: Element | undefined = element; host; host = (host.getRootNode() as ShadowRoot).host) {
-    const lang = host.closest('[lang]')?.getAttribute('lang');
-    if (lang) return /^en/i.test(lang) ? 'en' : 'de';
-  }
-  return 'de';
-}
-
 /**
  * Replaces words of an element by the shop's own: `overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' })`. To be called before
  * the elements are first shown, for instance beside the import that registers them. What the law requires is not among them.

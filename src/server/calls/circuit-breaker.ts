@@ -5,82 +5,84 @@ import { RouteError, toRouteError } from '../operations/errors.js';
 import type { TroubleLog } from '../operations/incident-log.js';
 
 const limits = {
-  /** Milliseconds nobody asks after a failure that concerns everybody. */
+  /** Milliseconds without calls after a failure that opens the breaker. */
   pause: 5000,
-  /** Milliseconds the others wait for the first call after a pause. */
-  trial: 1000,
+  /** Milliseconds the others wait for the probe before they are refused. */
+  patience: 1000,
 } as const;
 
 /** Failures that would meet every other call as well. */
-const codesOfEverybody: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'refused', 'not_found']);
+const openingCodes: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'refused', 'not_found']);
 
-/** Whether a failure would meet every other call as well. */
-export const concernsEverybody = (error: unknown): boolean => error instanceof ServiceError && codesOfEverybody.has(error.code);
+const opens = (error: unknown): boolean => error instanceof ServiceError && openingCodes.has(error.code);
 
 /** All calls of the service for rates and texts go through here, once they have a slot. */
-export interface ServiceGate {
+export interface CircuitBreaker {
   /**
-   * Makes one call, unless the service is in trouble. `subject` says what is asked for, in the words of the log's bookkeeping.
-   * Rejects with what `call` threw, or at once with a RouteError when the service is not to be asked now.
+   * Makes one call unless the breaker is open. `subject` says what is asked for, in the words of the log's bookkeeping.
+   * Rejects with what `call` threw, or at once with a RouteError of the code that opened the breaker.
    */
-  ask<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
+  run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** What a gate needs. */
-export interface ServiceGateOptions {
+/** What a circuit breaker needs. */
+export interface CircuitBreakerOptions {
   readonly troubles: TroubleLog;
   readonly now: () => number;
-  /** Once aborted, the gate is closed. */
+  /** Once aborted, the handler is closed and nothing is called any more. */
   readonly closed: AbortSignal;
 }
 
-interface Failure {
-  readonly error: unknown;
-  readonly at: number;
-}
+type State =
+  | { readonly name: 'closed' }
+  | { readonly name: 'open'; readonly error: unknown; readonly at: number }
+  /** `decided` resolves when the probe has ended, or when the others have waited long enough for it. */
+  | { readonly name: 'half_open'; readonly error: unknown; decided: Promise<unknown> };
 
-/** Makes a gate that spares a service in trouble, and the shop the waiting for it. */
-export function createServiceGate({ troubles, now, closed }: ServiceGateOptions): ServiceGate {
-  /** Set from a failure that concerns everybody until a call begun after it succeeds. */
-  let failure: Failure | undefined;
-  /** The first call after a pause: the others wait a moment for it. */
-  let trial: Promise<unknown> | undefined;
+const letsThrough: State = { name: 'closed' };
+
+/** Makes a breaker that one failure opens; after a pause a single call probes the service. */
+export function createCircuitBreaker({ troubles, now, closed: handlerClosed }: CircuitBreakerOptions): CircuitBreaker {
+  let state = letsThrough;
+  const present = (): State => state;
 
   async function attempt<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
-    const before = failure;
-    // An answer to a question of before a failure does not say that the failure is over.
-    const isNews = () => failure === before;
+    const before = state;
+    // The answer to a call of before a failure does not say that the failure is over.
+    const isNews = () => state === before;
     try {
       const answer = await call();
       troubles.worked(isNews() ? ['service', subject] : [subject]);
-      if (isNews()) failure = undefined;
+      if (isNews()) state = letsThrough;
       return answer;
     } catch (error) {
-      if (closed.aborted) throw notNow(error);
-      const everybodys = concernsEverybody(error);
-      if (everybodys) failure = { error, at: now() };
-      else if (isNews()) failure = undefined;
-      troubles.failed(error, everybodys ? 'service' : subject);
+      if (handlerClosed.aborted) throw refusal(error);
+      // While a probe is under way, only the probe decides.
+      if (opens(error)) state = isNews() || state.name === 'open' ? { name: 'open', error, at: now() } : state;
+      else if (isNews()) state = letsThrough;
+      troubles.failed(error, opens(error) ? 'service' : subject);
       throw error;
     }
   }
 
-  function attemptTrial<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
-    const answer = attempt(subject, call).finally(() => (trial = undefined));
-    trial = Promise.race([answer.catch(() => undefined), delay(limits.trial, undefined, { ref: false })]);
+  function probe<Answer>(reason: unknown, subject: string, call: () => Promise<Answer>): Promise<Answer> {
+    const halfOpen: State = { name: 'half_open', error: reason, decided: Promise.resolve() };
+    state = halfOpen;
+    const answer = attempt(subject, call);
+    halfOpen.decided = Promise.race([answer.catch(() => undefined), delay(limits.patience, undefined, { ref: false })]);
     return answer;
   }
 
-  async function ask<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
-    if (closed.aborted) throw new RouteError('service_unavailable');
-    if (failure && isWithin(limits.pause, failure.at, now())) throw notNow(failure.error);
-    if (failure && !trial) return attemptTrial(subject, call);
-    await trial;
-    if (failure) throw notNow(failure.error);
-    return attempt(subject, call);
-  }
-
-  return { ask };
+  return {
+    async run(subject, call) {
+      if (handlerClosed.aborted) throw new RouteError('service_unavailable');
+      if (state.name === 'open' && !isWithin(limits.pause, state.at, now())) return probe(state.error, subject, call);
+      if (state.name === 'half_open') await state.decided;
+      const after = present();
+      if (after.name !== 'closed') throw refusal(after.error);
+      return attempt(subject, call);
+    },
+  };
 }
 
-const notNow = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });
+const refusal = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '../scheduling/at-most.js';
 import type { Place } from './askers.js';
 import { endOfDay, isWithin } from '../scheduling/clock.js';
+import { withDeadline } from '../scheduling/deadline.js';
 import { RouteError } from '../operations/errors.js';
 import { createSegmentedCache } from '../scheduling/segmented-cache.js';
 
@@ -152,7 +153,8 @@ export function createAnswerCache<Key extends string | number, Value>({
         if (age < freshness.fresh + freshness.revalidating) return kept(entry, now());
       }
       try {
-        return kept(await soon(reload(key, placeOf), patience), now());
+        // An answer that comes too late for this asker serves the next one.
+        return kept(await withDeadline(patience, () => new RouteError('service_unavailable'), () => reload(key, placeOf)), now());
       } catch (error) {
         if (usable && isOfToday(entry, now())) return kept(entry, now());
         throw error;
@@ -167,17 +169,4 @@ const isOfToday = ({ fetchedAt, dayEnd }: Entry<unknown>, now: number) => fetche
 function kept<Value>({ value, fetchedAt, dayEnd }: Entry<Value>, now: number): Kept<Value> {
   const fresh = fetchedAt + freshness.fresh - now;
   return { value, keepFor: Math.min(fresh > 0 ? fresh : freshness.staleInBrowser, dayEnd - now) };
-}
-
-/** What is not there soon goes on in the background and serves the next who asks. */
-async function soon<Value>(answer: Promise<Value>, patience: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RouteError('service_unavailable')), patience);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -6,7 +6,7 @@ import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
-import type { ServiceGate } from '../calls/circuit-breaker.js';
+import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 
 const SECOND = 1000;
 
@@ -40,7 +40,7 @@ export interface Consents {
 /** What the source of the consent text needs. */
 export interface ConsentsOptions {
   readonly calls: Pick<ServiceCalls, 'consent'>;
-  readonly gate: ServiceGate;
+  readonly breaker: CircuitBreaker;
   readonly now: () => number;
   /** Ends calls that are under way. */
   readonly closed: AbortSignal;
@@ -52,7 +52,7 @@ interface Validated {
 }
 
 /** Makes the source of the consent text. */
-export function createConsents({ calls, gate, now, closed }: ConsentsOptions): Consents {
+export function createConsents({ calls, breaker, now, closed }: ConsentsOptions): Consents {
   let kept: Validated | undefined;
   let failure: { readonly error: unknown; readonly at: number } | undefined;
   let underWay: Promise<Validated> | undefined;
@@ -62,7 +62,7 @@ export function createConsents({ calls, gate, now, closed }: ConsentsOptions): C
     const at = now();
     try {
       // One at a time is fetched, whoever wants it.
-      const fetched = calls.consent.ask('consent', (api) => gate.ask('consent', () => api.consentTexts({ signal: closed })));
+      const fetched = calls.consent.ask('consent', (api) => breaker.run('consent', () => api.consentTexts({ signal: closed })));
       kept = { consent: asConsent(await fetched), at };
       failure = undefined;
       return kept;

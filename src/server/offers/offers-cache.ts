@@ -11,7 +11,7 @@ import { digestOf } from '../store/digests.js';
 import { asPlan, isPlanFor } from './plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
-import type { ServiceGate } from '../calls/circuit-breaker.js';
+import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 
 /** Everything the service said of one amount, checked: the rate and the dialog are of one answer. */
 export interface Calculation {
@@ -32,14 +32,14 @@ const MOST_EXAMPLES = 20;
 /** What the cache of calculations needs. */
 export interface OffersCacheOptions {
   readonly calls: Pick<ServiceCalls, Place['callClass']>;
-  readonly gate: ServiceGate;
+  readonly breaker: CircuitBreaker;
   readonly now: () => number;
   /** Ends calls that are under way. */
   readonly closed: AbortSignal;
 }
 
 /** The service's calculations for amounts in cents; those that are not true are failures of the service. */
-export function createOffersCache({ calls, gate, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
+export function createOffersCache({ calls, breaker, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
   // Most amounts have the same example: it is read once, and kept once.
   const examples = new LRUCache<string, Calculation['example']>(atMost(MOST_EXAMPLES));
 
@@ -54,7 +54,7 @@ export function createOffersCache({ calls, gate, now, closed }: OffersCacheOptio
   }
 
   const loadBy = (api: Pick<PaymentApi, 'plans'>) => (amount: Cents) =>
-    gate.ask(`amount ${amount}`, async () => {
+    breaker.run(`amount ${amount}`, async () => {
       const { plans, example } = await api.plans(amount, { signal: closed });
       return { amount, ...checked(amount, plans), example: exampleOf(example) };
     });

@@ -261,9 +261,9 @@ describe('a service that answers nonsense', () => {
     assert(good);
     const get = (overrides: object) => {
       const api = { plans: async () => ({ plans: [{ ...good, extra: 'x', ...overrides }], example: 'Beispiel' }) };
-      const gate = { ask: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
+      const breaker = { run: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
       const asking = { ask: <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) };
-      const cache = createOffersCache({ calls: { plans: asking, offers: asking }, gate, now: Date.now, closed: new AbortController().signal });
+      const cache = createOffersCache({ calls: { plans: asking, offers: asking }, breaker, now: Date.now, closed: new AbortController().signal });
       return cache.get(100000, async () => ({ callClass: 'offers', turn: 'somebody' }));
     };
     assert.deepEqual((await get({})).value.plans, [good]);

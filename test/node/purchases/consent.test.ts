@@ -104,7 +104,7 @@ describe('the service is asked', () => {
         }),
     };
     const asking = { consent: { ask: async <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) } };
-    const consents = createConsents({ calls: asking, gate: { ask: async (_subject, call) => call() }, now: clock.now, closed: new AbortController().signal });
+    const consents = createConsents({ calls: asking, breaker: { run: async (_subject, call) => call() }, now: clock.now, closed: new AbortController().signal });
     return { clock, calls, consents };
   }
   const turn = () => new Promise((done) => setImmediate(done));

@@ -1,0 +1,83 @@
+import { assert } from '@open-wc/testing';
+import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
+import { fakeHandler, seen, settled, showTeaser, until } from '../page.js';
+
+const german = 'Ratenkauf: in monatlichen Raten bezahlen';
+const english = 'Pay in monthly instalments';
+const speaks = (teaser: RatenkaufTeaser, words: string) => until(() => seen(teaser).startsWith(words));
+
+/** A teaser without a price: its sentence is one of the two above. */
+async function addTeaser(place: ParentNode): Promise<RatenkaufTeaser> {
+  const teaser = document.createElement(RatenkaufTeaser.tag) as RatenkaufTeaser;
+  teaser.client = fakeHandler();
+  place.append(teaser);
+  await settled(teaser);
+  return teaser;
+}
+
+describe('the language of an element', () => {
+  const { MutationObserver } = window;
+  /** What each observer of the page observes now. */
+  const observed: Set<Node>[] = [];
+  before(() => {
+    window.MutationObserver = class extends MutationObserver {
+      readonly #nodes = new Set<Node>();
+      constructor(callback: MutationCallback) {
+        super(callback);
+        observed.push(this.#nodes);
+      }
+      override observe(node: Node, options?: MutationObserverInit): void {
+        super.observe(node, options);
+        this.#nodes.add(node);
+      }
+      override disconnect(): void {
+        super.disconnect();
+        this.#nodes.clear();
+      }
+    };
+  });
+  after(() => {
+    window.MutationObserver = MutationObserver;
+  });
+
+  it('is watched by one observer for all elements of a page, and by none once they are gone', async () => {
+    const { frame } = await showTeaser({ amount: '' });
+    const teasers = await Promise.all(Array.from({ length: 20 }, () => addTeaser(frame)));
+    assert.deepEqual(observed.map((nodes) => [...nodes]), [[document]]);
+    frame.lang = 'en';
+    for (const teaser of teasers) await speaks(teaser, english);
+    teasers.slice(1).forEach((teaser) => teaser.remove());
+    frame.lang = 'de';
+    await speaks(teasers[0] as RatenkaufTeaser, german);
+    frame.replaceChildren();
+    assert.deepEqual(observed.map((nodes) => [...nodes]), [[]]);
+  });
+
+  it('follows every ancestor, also outside of the shadow roots that the element stands in', async () => {
+    const { frame } = await showTeaser({ amount: '' });
+    const outer = frame.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+    const inner = outer.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' });
+    const teaser = await addTeaser(inner);
+    await speaks(teaser, german);
+    frame.lang = 'en';
+    await speaks(teaser, english);
+    inner.host.setAttribute('lang', 'de');
+    await speaks(teaser, german);
+    inner.host.removeAttribute('lang');
+    await speaks(teaser, english);
+  });
+
+  it('is that of its new place when it is moved, and that of the page when it comes back', async () => {
+    const { frame } = await showTeaser({ amount: '' });
+    const place = frame.appendChild(document.createElement('div'));
+    place.lang = 'en';
+    const teaser = await addTeaser(frame);
+    await speaks(teaser, german);
+    place.append(teaser);
+    await speaks(teaser, english);
+    teaser.remove();
+    place.lang = 'de';
+    place.append(teaser);
+    await speaks(teaser, german);
+  });
+});

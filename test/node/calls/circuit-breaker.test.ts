@@ -1,0 +1,88 @@
+import { assert, describe, it } from 'vitest';
+import { createCircuitBreaker } from '../../../src/server/calls/circuit-breaker.js';
+import { createTroubleLog } from '../../../src/server/operations/incident-log.js';
+import { RouteError } from '../../../src/server/operations/errors.js';
+import { ServiceError } from '../../../src/service/wire/service-error.js';
+import { createClock, second } from '../http/server-shop.js';
+
+const unreachable = () => new ServiceError({ code: 'unreachable', operation: 'payment.plans' });
+
+/** A breaker, and calls of the service that end when the test says so. */
+function startBreaker() {
+  const clock = createClock();
+  const breaker = createCircuitBreaker({ troubles: createTroubleLog({ log: () => {}, now: clock.now, secrets: [] }), now: clock.now, closed: new AbortController().signal });
+  let calls = 0;
+  const run = (call: () => Promise<string> = async () => 'answer') =>
+    breaker.run('something', () => {
+      calls += 1;
+      return call();
+    });
+  const held = () => {
+    let succeed = () => {};
+    let fail = () => {};
+    const answer = run(() => new Promise((resolve, reject) => {
+      succeed = () => resolve('answer');
+      fail = () => reject(unreachable());
+    })).catch((error: unknown) => error);
+    return { answer, succeed: () => succeed(), fail: () => fail() };
+  };
+  const open = () => run(() => Promise.reject(unreachable())).catch(() => undefined);
+  return { clock, run, held, open, calls: () => calls };
+}
+
+const refused = (answer: Promise<unknown>) => answer.then(() => assert.fail('it was called'), (error: unknown) => assert.instanceOf(error, RouteError));
+
+describe('a circuit breaker', () => {
+  it('is closed again when the clock is set back, instead of open for as long', async () => {
+    const { clock, run, open, calls } = startBreaker();
+    await open();
+    await refused(run());
+    clock.pass(-60 * second);
+    assert.equal(await run(), 'answer');
+    assert.equal(await run(), 'answer');
+    assert.equal(calls(), 3);
+  });
+
+  it('is decided by its probe, not by a call that was begun before', async () => {
+    const { clock, run, held, open, calls } = startBreaker();
+    const early = held();
+    await open();
+    clock.pass(5 * second);
+    const probe = held();
+    early.fail();
+    await early.answer;
+    probe.succeed();
+    assert.equal(await probe.answer, 'answer');
+    assert.equal(await run(), 'answer');
+    assert.equal(calls(), 4);
+  });
+
+  it('stays open for longer when calls fail that were begun before', async () => {
+    const { clock, run, held, open } = startBreaker();
+    const early = held();
+    await open();
+    clock.pass(4 * second);
+    early.fail();
+    await early.answer;
+    clock.pass(4 * second);
+    await refused(run());
+    clock.pass(second);
+    assert.equal(await run(), 'answer');
+  });
+
+  it('lets those who came during the probe through when it succeeds, and refuses them when it fails', async () => {
+    const { clock, run, held, open, calls } = startBreaker();
+    await open();
+    clock.pass(5 * second);
+    const failing = held();
+    const unlucky = refused(run());
+    failing.fail();
+    await unlucky;
+    clock.pass(5 * second);
+    const succeeding = held();
+    const lucky = run();
+    succeeding.succeed();
+    assert.equal(await lucky, 'answer');
+    assert.equal(calls(), 4);
+  });
+});
