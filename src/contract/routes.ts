@@ -1,14 +1,18 @@
+/*
+ * The table of routes. Made from it are the handler (`server/http/mount.ts`), the types of what answers (`server/http/routes`), the mocks
+ * (`testing`), `docs/openapi.json` and the README's table.
+ */
 import * as z from 'zod';
 import { checkoutAnswerSchema, startedPurchaseSchema, startPurchaseSchema } from './checkout.js';
 import { consentSchema } from './consent.js';
+import * as examples from './examples.js';
 import { healthSchema } from './health.js';
 import { offersAnswerSchema } from './offer.js';
-import { mostAmounts, paths, type RouteName } from './paths.js';
+import * as paths from './paths.js';
 import { plansAnswerSchema } from './plan.js';
 import { purchaseSchema } from './purchase.js';
 import {
   captureSchema,
-  documentsSearchSchema,
   refundSchema,
   transactionIdParameter,
   transactionsAnswerSchema,
@@ -16,64 +20,221 @@ import {
   transactionSearchSchema,
 } from './transaction.js';
 
+/**
+ * Whose requests a route takes. `public`: anybody's, with the same answer for all. `shopper`: those of a browser that is known by its cookie.
+ * `merchant`: those of visitors for whom `shop.mayManage` says yes. `service`: those of the financing service, which proves nothing; they
+ * change nothing by themselves. All but `public` exist only with a shop. What changes something for shopper or merchant has to come from
+ * the shop's own pages.
+ */
+export type RouteAccess = 'public' | 'shopper' | 'merchant' | 'service';
+
+/** A row of the table. */
+export interface RouteRow extends paths.Path {
+  readonly access: RouteAccess;
+  /** What it is for, in one sentence. */
+  readonly about: string;
+  /**
+   * Parts of the path (as texts) and query parameters (as lists of texts), which are read leniently: unknown parameters are left out,
+   * and a value that comes twice counts once.
+   */
+  readonly address?: z.ZodObject;
+  /** Fields of a JSON body, which is read strictly: anything else is refused. */
+  readonly body?: z.ZodObject;
+  /** Shape of the JSON it answers with; or `redirect` to a page of the shop (303), a `file`, `nothing` (204). */
+  readonly answer: z.ZodType | 'redirect' | 'file' | 'nothing';
+  /** A request and its answer. */
+  readonly example: RouteExample;
+}
+
+/** A request and its answer, as they travel. */
+export interface RouteExample {
+  readonly address?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: unknown;
+  readonly answer?: unknown;
+}
+
+/** A query parameter that is there once. */
+const once = <Value>(shape: z.ZodType<Value, string>) => z.tuple([shape]).transform(([value]) => value);
+
 /** An amount in a query: whole cents as digits, within what an order can cost. */
 const amountParameter = z
   .string()
   .regex(/^(0|[1-9]\d{0,10})$/, 'whole cents as digits')
   .transform(Number);
 
-const nothing = z.strictObject({});
-/** No body: a redirect, or nothing at all. */
-const noAnswer = z.undefined();
 /** What stands in addresses that only the service knows. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
 
-/** The token of a return address: the first that is one, whatever else was added under its name on the way. */
-const returnToken = z
-  .array(z.string())
-  .transform((given) => given.filter((each) => token.safeParse(each).success).slice(0, 1))
-  .pipe(z.tuple([token]));
+/** The first that is a token, whatever else was added under its name on the way. */
+const firstToken = z.array(z.string()).transform((given) => given.find((each) => token.safeParse(each).success));
 
 /** A transaction named in the path. */
-const id = { id: transactionIdParameter };
+const idInPath = z.strictObject({ id: transactionIdParameter });
 
-/** What each route takes and answers. Query parameters arrive as lists of texts, parts of the path as texts, a body as its JSON. */
+/** What each route is for, takes and answers. */
 export const routes = {
   offers: {
     ...paths.offers,
-    input: z.strictObject({ amount: z.array(amountParameter).min(1).max(mostAmounts) }),
+    access: 'public',
+    about: 'For each of up to 100 amounts the plan with the longest term and the representative example, or why there is none.',
+    address: z.strictObject({ amount: z.array(amountParameter).min(1).max(paths.mostAmounts) }),
     answer: offersAnswerSchema,
+    example: { address: { amount: ['9900', '79900'] }, answer: examples.offers },
   },
   plans: {
     ...paths.plans,
-    input: z.strictObject({ amount: z.tuple([amountParameter]) }),
+    access: 'public',
+    about: 'All plans of one amount and the representative example.',
+    address: z.strictObject({ amount: once(amountParameter) }),
     answer: plansAnswerSchema,
+    example: { address: { amount: ['79900'] }, answer: examples.plans },
   },
-  consent: { ...paths.consent, input: nothing, answer: consentSchema },
-  health: { ...paths.health, input: nothing, answer: healthSchema },
-  checkout: { ...paths.checkout, input: nothing, answer: checkoutAnswerSchema },
-  startPurchase: { ...paths.startPurchase, input: startPurchaseSchema, answer: startedPurchaseSchema },
-  purchase: { ...paths.purchase, input: nothing, answer: purchaseSchema },
-  confirmPurchase: { ...paths.confirmPurchase, input: nothing, answer: purchaseSchema },
-  abandonPurchase: { ...paths.abandonPurchase, input: nothing, answer: purchaseSchema },
+  consent: {
+    ...paths.consent,
+    access: 'public',
+    about: 'The consent text and its version.',
+    answer: consentSchema,
+    example: { answer: examples.consent },
+  },
+  health: {
+    ...paths.health,
+    access: 'public',
+    about: 'For the operator: whether the service is reachable and accepts the credentials, and whether the store answers. 503 when something is wrong.',
+    answer: healthSchema,
+    example: { answer: examples.health },
+  },
+  checkout: {
+    ...paths.checkout,
+    access: 'shopper',
+    about: "The shop's present checkout: amount, and every reason against instalments.",
+    answer: checkoutAnswerSchema,
+    example: { answer: examples.checkout },
+  },
+  startPurchase: {
+    ...paths.startPurchase,
+    access: 'shopper',
+    about: "Starts a purchase for the present checkout and answers with the address of the bank's payment page.",
+    body: startPurchaseSchema,
+    answer: startedPurchaseSchema,
+    example: { body: examples.purchaseStart, answer: examples.startedPurchase },
+  },
+  purchase: {
+    ...paths.purchase,
+    access: 'shopper',
+    about: "The shopper's current purchase.",
+    answer: purchaseSchema,
+    example: { answer: examples.approvedPurchase },
+  },
+  confirmPurchase: {
+    ...paths.confirmPurchase,
+    access: 'shopper',
+    about: 'Orders.',
+    body: z.strictObject({}),
+    answer: purchaseSchema,
+    example: { body: {}, answer: examples.confirmedPurchase },
+  },
+  abandonPurchase: {
+    ...paths.abandonPurchase,
+    access: 'shopper',
+    about: 'Gives the purchase up: the shopper pays otherwise.',
+    answer: purchaseSchema,
+    example: { answer: examples.abandonedPurchase },
+  },
   return: {
-    ...paths.return,
-    input: z.strictObject({ outcome: z.enum(['success', 'abort', 'rejection']), token: returnToken }),
-    answer: noAnswer,
+    ...paths.returning,
+    access: 'shopper',
+    about: "Where the bank sends the customer back to: reads the decision and sends the browser on to the shop's page.",
+    // An address that the bank never had leads to the shop's page like any other: nothing here is refused.
+    address: z.strictObject({ outcome: z.enum(['success', 'abort', 'rejection']).optional().catch(undefined), token: firstToken.optional() }),
+    answer: 'redirect',
+    example: { address: { outcome: 'success', token: [examples.token] } },
   },
-  authorization: { ...paths.authorization, input: z.strictObject({ token }), answer: noAnswer },
-  postAuthorization: { ...paths.postAuthorization, input: z.strictObject({ token }), answer: noAnswer },
-  notification: { ...paths.notification, input: z.strictObject({ vorgangskennung: z.tuple([transactionIdParameter]) }), answer: noAnswer },
-  transactions: { ...paths.transactions, input: transactionSearchSchema, answer: transactionsAnswerSchema },
-  transaction: { ...paths.transaction, input: z.strictObject(id), answer: transactionSchema },
-  captureTransaction: { ...paths.captureTransaction, input: captureSchema.extend(id), answer: transactionSchema },
-  refundTransaction: { ...paths.refundTransaction, input: refundSchema.extend(id), answer: transactionSchema },
-  /** Answers with an archive (`application/zip`), or with the one document there is (PDF, CSV, MSG), which no schema describes. */
-  documents: { ...paths.documents, input: documentsSearchSchema, answer: noAnswer },
-} as const satisfies Record<RouteName, { method: string; path: string; input: z.ZodType; answer: z.ZodType }>;
+  transactions: {
+    ...paths.transactions,
+    access: 'merchant',
+    about: 'One page of the transactions that fit; a body, because names in an address would stand in logs.',
+    body: transactionSearchSchema,
+    answer: transactionsAnswerSchema,
+    example: { body: { lastName: 'Ratenkauf', status: ['report_capture'] }, answer: examples.transactions },
+  },
+  transaction: {
+    ...paths.transaction,
+    access: 'merchant',
+    about: 'One transaction, read anew.',
+    address: idInPath,
+    answer: transactionSchema,
+    example: { address: { id: examples.transaction.id }, answer: examples.transaction },
+  },
+  captureTransaction: {
+    ...paths.captureTransaction,
+    access: 'merchant',
+    about: 'Reports the delivery and answers with the transaction as it stands afterwards.',
+    address: idInPath,
+    body: captureSchema,
+    answer: transactionSchema,
+    example: { address: { id: examples.transaction.id }, body: examples.capture, answer: examples.capturedTransaction },
+  },
+  refundTransaction: {
+    ...paths.refundTransaction,
+    access: 'merchant',
+    about: 'Reports a refund and answers with the transaction as it stands afterwards.',
+    address: idInPath,
+    body: refundSchema,
+    answer: transactionSchema,
+    example: { address: { id: examples.transaction.id }, body: examples.refund, answer: examples.refundedTransaction },
+  },
+  documents: {
+    ...paths.documents,
+    access: 'merchant',
+    about: 'The billing documents of a period, first and last day included, as one ZIP archive, or as the one document there is.',
+    address: z.strictObject({
+      from: once(z.iso.date()).optional(),
+      to: once(z.iso.date()).optional(),
+      type: z.array(z.enum(['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'])).optional(),
+      fileType: z.array(z.enum(['pdf', 'csv', 'msg'])).optional(),
+    }),
+    answer: 'file',
+    example: { address: { from: ['2027-03-01'], to: ['2027-03-31'], fileType: ['pdf'] } },
+  },
+  authorization: {
+    ...paths.authorization,
+    access: 'service',
+    about: 'There is news of a purchase: it is read at the service, and the answer is the same whatever the token is.',
+    address: z.strictObject({ token }),
+    answer: 'nothing',
+    example: { address: { token: examples.token } },
+  },
+  postAuthorization: {
+    ...paths.postAuthorization,
+    access: 'service',
+    about: 'The same, however the service calls it.',
+    address: z.strictObject({ token }),
+    answer: 'nothing',
+    example: { address: { token: examples.token } },
+  },
+  notification: {
+    ...paths.notification,
+    access: 'service',
+    about: 'A transaction has changed: it is read at the service, and the answer is the same whatever the transaction is.',
+    address: z.strictObject({ vorgangskennung: once(transactionIdParameter) }),
+    answer: 'nothing',
+    example: { address: { vorgangskennung: [examples.transaction.id] } },
+  },
+} as const satisfies Record<string, RouteRow>;
 
-/** The input of a route, parsed. */
-export type RouteInput<Name extends RouteName> = z.output<(typeof routes)[Name]['input']>;
+type Routes = typeof routes;
 
-/** The answer of a route. */
-export type RouteAnswer<Name extends RouteName> = z.output<(typeof routes)[Name]['answer']>;
+/** Name of a route. */
+export type RouteName = keyof Routes;
+
+/** Names of the routes of one kind of visitor. */
+export type RoutesOf<Access extends RouteAccess> = { [Name in RouteName]: Routes[Name]['access'] extends Access ? Name : never }[RouteName];
+
+type AddressOf<Row> = Row extends { readonly address: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
+type BodyOf<Row> = Row extends { readonly body: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
+
+/** What a route takes, parsed: the parts of address and body side by side. */
+export type RouteInput<Name extends RouteName> = AddressOf<Routes[Name]> & BodyOf<Routes[Name]>;
+
+/** The JSON a route answers with; `never` for one that answers with something else. */
+export type RouteAnswer<Name extends RouteName> = Routes[Name]['answer'] extends infer Schema extends z.ZodType ? z.output<Schema> : never;

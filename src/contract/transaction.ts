@@ -93,8 +93,6 @@ export type TransactionStatus = Transaction['status'];
 /** The shop's last report of a delivery, or of a refund. */
 export type Report = z.infer<typeof reportSchema>;
 
-/** A query parameter that is there once. */
-const once = <Value>(shape: z.ZodType<Value, string>) => z.tuple([shape]).transform(([value]) => value);
 const word = z.string().trim().min(1).max(100);
 const whole = (most: number, least = 0) => z.int().min(least).max(most);
 
@@ -152,12 +150,3 @@ export const refundSchema = z.strictObject({
 
 /** What the browser says to report a refund. */
 export type Refund = z.infer<typeof refundSchema>;
-
-/** Shape of what billing documents are asked for. */
-export const documentsSearchSchema = z.strictObject({
-  /** Days of the billing, first and last. */
-  from: once(z.iso.date()).optional(),
-  to: once(z.iso.date()).optional(),
-  type: z.array(z.enum(['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'])).optional(),
-  fileType: z.array(z.enum(['pdf', 'csv', 'msg'])).optional(),
-});

@@ -1,30 +1,35 @@
 import type { Context as Exchange } from 'hono';
 import type * as z from 'zod';
+import type { RouteRow } from '../../contract/routes.js';
 import { RouteError } from '../operations/errors.js';
 import { requireJson, requireOwnOrigin } from './origin.js';
 
+/** Where a request was sent, and from which origin it has to come. */
+interface Reading {
+  readonly exchange: Exchange;
+  readonly row: RouteRow;
+  /** Origin of the pages from which a request that changes something has to come; absent: from anywhere. */
+  readonly origin: string | undefined;
+}
+
 /**
- * Query parameters and parts of the path as a route takes them. Others are left out, and a value that comes twice counts once: what
- * campaigns and proxies add to addresses does no harm.
- * @throws {RouteError} `invalid_request`, saying what is expected
+ * What the route of a row takes, read from address and body.
+ * @throws {RouteError} `foreign_origin`, or `invalid_request` with what is expected
  */
-export function contractInput<Shape extends z.core.$ZodLooseShape>(
-  schema: z.ZodObject<Shape>,
-  given: Readonly<Record<string, unknown>>,
-): z.output<z.ZodObject<Shape>> {
+export async function readInput({ exchange: { req }, row: { method, address, body }, origin }: Reading): Promise<object> {
+  if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
+  if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
+  const fields = body ? checked(body, parsed(await jsonOf(req.raw)), 'body') : {};
+  return { ...fields, ...(address && readAddress(address, { ...req.queries(), ...req.param() })) };
+}
+
+/** Parameters that the route does not know are left out, and a value that comes twice counts once: what campaigns and proxies add does no harm. */
+function readAddress(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): object {
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(given, name));
   return checked(schema, Object.fromEntries(known.map((name) => [name, distinct(given[name])])), 'query');
 }
 
 const distinct = (value: unknown): unknown => (Array.isArray(value) ? [...new Set<unknown>(value)] : value);
-
-/**
- * A JSON body as a route takes it, and nothing beside that.
- * @throws {RouteError} `invalid_request`, saying what is expected
- */
-export function contractBody<Output>(schema: z.ZodType<Output>, text: string): Output {
-  return checked(schema, parsed(text), 'body');
-}
 
 function parsed(text: string): unknown {
   try {
@@ -45,18 +50,8 @@ function checked<Output>(schema: z.ZodType<Output>, given: unknown, place: strin
 /** Bytes a body may have. */
 const LARGEST_BODY = 16 * 1024;
 
-/** Refuses requests that say themselves that their body is larger than any of the contract. */
-export const limitedBody = () => async ({ req }: Exchange, next: () => Promise<void>) => {
-  if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
-  await next();
-};
-
-/**
- * The JSON of a request that changes something.
- * @throws {RouteError} `foreign_origin`, or `invalid_request` for a body that is not called JSON, too large or not whole
- */
-export async function ownBody({ req: { raw } }: Exchange, origin: string): Promise<string> {
-  requireOwnOrigin(raw, origin);
+/** The text of a body that is called JSON and is not too large. */
+async function jsonOf(raw: Request): Promise<string> {
   requireJson(raw);
   if (raw.bodyUsed) throw wasRead();
   const pieces: Uint8Array[] = [];

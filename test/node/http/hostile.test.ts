@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { paths } from '../../../src/contract/paths.js';
+import { routes } from '../../../src/contract/routes.js';
 import { toNodeHandler } from '../../../src/server/node.js';
 import { startPurchases } from '../purchases/shop.js';
 import { askRaw, isProtected } from './raw-http.js';
@@ -93,7 +93,7 @@ describe('a body', () => {
 });
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', 'X'];
-const known = Object.values(paths).map(({ path }) => `/ratenkauf${path}`);
+const known = Object.values(routes).map(({ path }) => `/ratenkauf${path}`);
 const piece = fc.oneof(fc.constantFrom('..', '%2e%2e', '%', '%00', '%ff', '', ';', '//', 'amount=1', 'token=', '?', '#'), fc.string({ maxLength: 8 }).map(encodeURIComponent));
 const target = fc.tuple(fc.constantFrom('', '/', '/ratenkauf', 'http://a', '*', ...known, `/ratenkauf/return/success?token=${'A'.repeat(43)}`), fc.array(piece, { maxLength: 3 })).map(([start, rest]) => start + rest.join(''));
 const body = fc.oneof(fc.constantFrom('', '{}', '[]', 'null', '{"consentVersion":"x"}', '{"a":', '"'), fc.string({ maxLength: 40 }), fc.json({ maxDepth: 2 }));

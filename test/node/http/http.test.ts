@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { errorAnswerSchema } from '../../../src/contract/errors.js';
-import { paths } from '../../../src/contract/paths.js';
+import { routes } from '../../../src/contract/routes.js';
 import { createHandler } from '../../../src/server/http/handler.js';
 import { createLinkFilter } from '../../../src/server/rich-text/links.js';
 import { createAdmission } from '../../../src/server/operations/admission.js';
@@ -98,7 +98,7 @@ describe('the handler', () => {
 
   it('protects every answer: nothing sniffs, frames, refers or loads', async () => {
     const { ask } = await startShop();
-    for (const path of [...Object.values(paths).map((each) => `${each.path}?amount=79900`), '/nowhere', '/plans?amount=x']) {
+    for (const path of [...Object.values(routes).map((each) => `${each.path}?amount=79900`), '/nowhere', '/plans?amount=x']) {
       const { headers } = await ask(path);
       assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");

@@ -10,6 +10,7 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, secret, startPurchases } from './shop.js';
 import { startShop } from '../http/server-shop.js';
+import { soon } from '../../support/patience.js';
 
 const errorOf = async (response: Response) => errorAnswerSchema.parse(JSON.parse(await response.text())).error;
 const json = (body: unknown, headers: Record<string, string> = {}) =>
@@ -244,7 +245,7 @@ describe('a hint of the service', () => {
       assert.equal(response.status, 204);
       assert.equal((await ratenkauf.handler(new Request(`https://shop.example/ratenkauf/authorization/${'A'.repeat(43)}`, { method }))).status, 204);
     }
-    for (let tries = 0; (await client.purchase()).state !== 'confirmed'; tries += 1) assert.isBelow(tries, 100);
+    await soon(async () => assert.equal((await client.purchase()).state, 'confirmed'));
   });
 });
 

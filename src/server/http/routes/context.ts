@@ -1,6 +1,5 @@
-import type { RouteName } from '../../../contract/paths.js';
-import type { RouteAnswer, RouteInput } from '../../../contract/routes.js';
 import type { Health } from '../../../contract/health.js';
+import type { RouteAnswer, RouteInput, RouteName, routes } from '../../../contract/routes.js';
 import type { Cents } from '../../../rules/money.js';
 import type { AnswerCache } from '../../offers/answer-cache.js';
 import type { Askers } from '../../offers/askers.js';
@@ -10,9 +9,9 @@ import type { Calculation } from '../../offers/offers-cache.js';
 import type { CheckedShop } from '../../shop/checked-shop.js';
 import type { Purchases } from '../../purchases/purchases.js';
 import type { Shopper, Shoppers } from './shopper.js';
-import type { Transactions } from '../../transactions/transactions.js';
+import type { Archive, Transactions } from '../../transactions/transactions.js';
 
-/** What the routes work with. */
+/** What public routes work with. */
 export interface Context {
   readonly calculations: AnswerCache<Cents, Calculation>;
   readonly askers: Askers;
@@ -23,7 +22,7 @@ export interface Context {
   readonly linked: LinkFilter;
 }
 
-/** What the routes of shoppers work with as well. */
+/** What the routes of shoppers work with. */
 export interface Shopping {
   readonly consents: Consents;
   readonly shop: CheckedShop;
@@ -40,24 +39,6 @@ export interface Shopping {
   readonly report: (error: unknown, source: string) => void;
 }
 
-/** What a route says. */
-export interface Reply<Name extends RouteName> {
-  readonly answer: RouteAnswer<Name>;
-  /** Milliseconds for which anybody may keep it; absent: nobody may. */
-  readonly keepFor?: number;
-  /** HTTP status; 200 unless told. */
-  readonly status?: 503;
-}
-
-/** Routes that are the same for everybody. */
-export type PublicRouteName = 'offers' | 'plans' | 'consent' | 'health';
-
-/** Answers one row of the contract's table. Whatever it throws becomes an error of the closed list. */
-export type Route<Name extends PublicRouteName> = (input: RouteInput<Name>, context: Context, request: Request) => Promise<Reply<Name>>;
-
-/** Routes of the merchant, and of the service about what the merchant does. */
-export type MerchantRouteName = 'notification' | 'transactions' | 'transaction' | 'captureTransaction' | 'refundTransaction' | 'documents';
-
 /** What the routes of the merchant work with. */
 export interface Merchant {
   readonly transactions: Transactions;
@@ -71,22 +52,44 @@ export interface Merchant {
   notice(id: string): Promise<void>;
 }
 
-/** Answers one row of the contract's table to the merchant. Whatever it throws becomes an error of the closed list. */
-export type MerchantRoute<Name extends MerchantRouteName> = (input: RouteInput<Name>, merchant: Merchant) => Promise<RouteAnswer<Name>>;
-
-/** Routes of one shopper, or of the service about one. */
-export type ShopperRouteName = Exclude<RouteName, PublicRouteName | MerchantRouteName>;
-
-/** One request of a shopper. */
-export interface Visit extends Shopping {
+interface Asked {
   readonly request: Request;
-  readonly shopper: Shopper;
 }
 
-/** An answer of a route of shoppers; of those without one, where it sends the browser, if anywhere. */
-export type ShopperReply<Name extends ShopperRouteName> = RouteAnswer<Name> extends undefined
-  ? { readonly location?: string }
-  : { readonly answer: RouteAnswer<Name> };
+/** What a route works with, by whose requests it takes. */
+export interface Visits {
+  readonly public: Context & Asked;
+  readonly shopper: Shopping & Asked & { readonly shopper: Shopper };
+  readonly merchant: Merchant & Asked;
+  readonly service: Pick<Shopping, 'hint'> & Pick<Merchant, 'notice'>;
+}
 
-/** Answers one row of the contract's table to one shopper. Whatever it throws becomes an error of the closed list. */
-export type ShopperRoute<Name extends ShopperRouteName> = (input: RouteInput<Name>, visit: Visit) => Promise<ShopperReply<Name>>;
+/** JSON that a route answers with. */
+interface JsonReply<Answer> {
+  readonly answer: Answer;
+  /** HTTP status; 200 unless given. */
+  readonly status?: 503;
+}
+
+/** The same for everybody. */
+interface PublicReply<Answer> extends JsonReply<Answer> {
+  /** Milliseconds for which anybody may keep it; absent: nobody may. */
+  readonly keepFor?: number;
+}
+
+/** What a route says, by what the table says that it answers with. */
+interface Replies<Name extends RouteName> {
+  /** Address to which the browser is sent. */
+  readonly redirect: { readonly location: string };
+  readonly file: { readonly file: Archive };
+  readonly nothing: object;
+  readonly json: (typeof routes)[Name]['access'] extends 'public' ? PublicReply<RouteAnswer<Name>> : JsonReply<RouteAnswer<Name>>;
+}
+
+type KindOf<Answer> = Answer extends 'redirect' | 'file' | 'nothing' ? Answer : 'json';
+
+/** Answers one row of the contract's table: its input, parsed, and what it works with. Whatever it throws becomes an error of the closed list. */
+export type Run<Name extends RouteName> = (
+  input: RouteInput<Name>,
+  visit: Visits[(typeof routes)[Name]['access']],
+) => Promise<Replies<Name>[KindOf<(typeof routes)[Name]['answer']>]>;

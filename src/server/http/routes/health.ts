@@ -3,7 +3,7 @@ import type { Mode } from '../../../rules/test-mode.js';
 import type { ServiceHealth } from '../../calls/credential-check.js';
 import type { ServiceCalls } from '../../calls/service-calls.js';
 import { createResting } from '../../scheduling/resting.js';
-import type { Route } from './context.js';
+import type { Run } from './context.js';
 
 /** Milliseconds for which one check answers all who ask. */
 const KEPT = 5000;
@@ -37,7 +37,7 @@ export function createHealthCheck({ checkCredentials, calls, mode, now, isStoreR
 }
 
 /** GET /health: 200 when everything works, else 503; what is wrong stands in the answer, why in the log. */
-export const health: Route<'health'> = async (_input, context) => {
+export const health: Run<'health'> = async (_input, context) => {
   const answer = await context.health();
   return answer.ok ? { answer } : { answer, status: 503 };
 };

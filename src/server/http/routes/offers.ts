@@ -6,7 +6,7 @@ import { freshness, type Kept } from '../../offers/answer-cache.js';
 import type { Asker } from '../../offers/askers.js';
 import type { Calculation } from '../../offers/offers-cache.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
-import type { Context, Route } from './context.js';
+import type { Context, Run } from './context.js';
 
 interface Found {
   readonly entry: OfferEntry;
@@ -20,7 +20,7 @@ interface Found {
  * other; the answer is then not kept anywhere, so that the page may ask again.
  * @throws {RouteError} with status 429 when the client has asked for so many new amounts that it gets none of these
  */
-export const offers: Route<'offers'> = async ({ amount }, { calculations, askers, linked }, request) => {
+export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, linked, request }) => {
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
   const { placeOfOffer } = askers(request);
   const found = await Promise.all(amounts.map((each) => find(each, calculations, placeOfOffer)));
@@ -53,7 +53,7 @@ const available = ({ value: { amount, longest, example }, keepFor }: Kept<Calcul
 });
 
 /** GET /plans: all plans of one amount, of the same answer of the service as its offer. */
-export const plans: Route<'plans'> = async ({ amount: [amount] }, { calculations, askers, lender, linked }, request) => {
+export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, lender, linked, request }) => {
   const reason = amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
   const { value, keepFor } = await calculations.get(amount, askers(request).placeOfPlans);

@@ -1,10 +1,10 @@
 import type { Purchase } from '../../../contract/purchase.js';
 import { reasonsAgainst } from '../../../rules/eligibility.js';
 import { RouteError } from '../../operations/errors.js';
-import type { ShopperRoute, Visit } from './context.js';
+import type { Run, Visits } from './context.js';
 
 /** GET /checkout: what the payment option needs to know of the shop's present checkout. */
-export const checkout: ShopperRoute<'checkout'> = async (_input, { shop, request, shopper }) => {
+export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper }) => {
   const present = await shop.checkout(request);
   if (!present) throw new RouteError('no_checkout');
   // Already here: two starts at once would be those of two shoppers otherwise.
@@ -14,7 +14,7 @@ export const checkout: ShopperRoute<'checkout'> = async (_input, { shop, request
 };
 
 /** POST /purchase: starts a purchase for the shop's present checkout and answers with the address of the payment page. */
-export const startPurchase: ShopperRoute<'startPurchase'> = async ({ consentVersion, months, salutation: chosen }, visit) => {
+export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, months, salutation: chosen }, visit) => {
   const { shop, purchases, consents, shopper, request } = visit;
   const checkout = await shop.checkout(request);
   if (!checkout) throw new RouteError('no_checkout');
@@ -35,9 +35,9 @@ export const startPurchase: ShopperRoute<'startPurchase'> = async ({ consentVers
  * GET /return/:outcome: decides, then sends the customer on. To the payment options when there is nothing left of the purchase, or
  * it is not this customer's; otherwise to the review, which shows every other state, also that it is not known yet. Never an error.
  */
-export const returned: ShopperRoute<'return'> = async ({ outcome, token: [token] }, visit) => {
+const returned: Run<'return'> = async ({ outcome, token }, visit) => {
   const { purchases, shopper, request, pages } = visit;
-  if (shopper.known === undefined) return { location: pages.payment };
+  if (outcome === undefined || token === undefined || shopper.known === undefined) return { location: pages.payment };
   try {
     return { location: pageFor(await purchases.arrive({ shopper: shopper.known, token, outcome, request }), visit) };
   } catch (error) {
@@ -45,33 +45,28 @@ export const returned: ShopperRoute<'return'> = async ({ outcome, token: [token]
     return { location: pages.review };
   }
 };
+export { returned as return };
 
-function pageFor(purchase: Purchase | undefined, { pages }: Visit): string {
+function pageFor(purchase: Purchase | undefined, { pages }: Visits['shopper']): string {
   return purchase === undefined || purchase.state === 'abandoned' ? pages.payment : pages.review;
 }
 
 /** GET /purchase: the shopper's current purchase. */
-export const purchase: ShopperRoute<'purchase'> = async (_input, visit) => ({
+export const purchase: Run<'purchase'> = async (_input, visit) => ({
   answer: await visit.purchases.current(known(visit), visit.request),
 });
 
 /** POST /purchase/confirmation: orders. */
-export const confirmPurchase: ShopperRoute<'confirmPurchase'> = async (_input, visit) => ({
+export const confirmPurchase: Run<'confirmPurchase'> = async (_input, visit) => ({
   answer: await visit.purchases.confirm({ shopper: known(visit), request: visit.request }),
 });
 
 /** DELETE /purchase: the shopper pays otherwise. */
-export const abandonPurchase: ShopperRoute<'abandonPurchase'> = async (_input, visit) => ({
+export const abandonPurchase: Run<'abandonPurchase'> = async (_input, visit) => ({
   answer: await visit.purchases.abandon(known(visit)),
 });
 
-function known({ shopper }: Visit): string {
+function known({ shopper }: Visits['shopper']): string {
   if (shopper.known === undefined) throw new RouteError('no_purchase');
   return shopper.known;
 }
-
-/** GET, POST /authorization/:token: a hint of the service. Answered at once, and the same whatever the token is. */
-export const authorization: ShopperRoute<'authorization'> = async ({ token }, { hint }) => {
-  hint(token);
-  return {};
-};

@@ -1,0 +1,139 @@
+/*
+ * One answer for each route that has one: shown in the OpenAPI document, given by the mocks, checked against the schemas by a test.
+ */
+import type { CheckoutAnswer, StartedPurchase, StartPurchase } from './checkout.js';
+import type { Consent } from './consent.js';
+import type { ContractError } from './errors.js';
+import type { Health } from './health.js';
+import type { OffersAnswer } from './offer.js';
+import type { Plan, Plans } from './plan.js';
+import type { Purchase } from './purchase.js';
+import type { RichText } from './rich-text.js';
+import type { Capture, Refund, Transaction, TransactionsAnswer } from './transaction.js';
+
+/** A token as it stands in addresses that only the service knows. */
+export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
+
+/** 799.00 euros in 24 instalments. */
+const plan: Plan = {
+  months: 24,
+  monthlyRate: 3720,
+  lastRate: 3729,
+  interest: 9389,
+  total: 89289,
+  effectiveRate: 11.46,
+  borrowingRate: 10.9,
+  firstDue: '2027-04-10',
+  lastDue: '2029-03-10',
+};
+
+const shorterPlan: Plan = { ...plan, months: 12, monthlyRate: 7058, lastRate: 7060, interest: 4798, total: 84698, lastDue: '2028-03-10' };
+
+const representative: RichText = [
+  { tag: 'p', content: [{ tag: 'strong', content: ['Repräsentatives Beispiel gemäß § 17 Abs. 4 PAngV'] }] },
+  {
+    tag: 'ul',
+    content: [
+      { tag: 'li', content: ['Nettodarlehensbetrag: 1.200,00 €'] },
+      { tag: 'li', content: ['Gebundener Sollzinssatz: 10,90 % p. a.'] },
+      { tag: 'li', content: ['Effektiver Jahreszins: 11,46 %'] },
+      { tag: 'li', content: ['Anzahl der Raten: 24, monatlich'] },
+      { tag: 'li', content: ['Höhe der Raten: 23 × 55,87 €, letzte Rate: 55,97 €'] },
+      { tag: 'li', content: ['Gesamtbetrag: 1.340,98 €'] },
+    ],
+  },
+  { tag: 'p', content: ['Darlehensgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt'] },
+];
+
+export const offers: OffersAnswer = {
+  offers: [
+    { amount: 9900, available: false, reason: 'amount_below_minimum' },
+    { amount: 79900, available: true, plan, example: 'a' },
+  ],
+  examples: { a: representative },
+};
+
+export const plans: Plans = {
+  amount: 79900,
+  plans: [shorterPlan, plan],
+  example: representative,
+  lender: 'Muster-Teilzahlungsbank AG, Musterstadt',
+};
+
+export const consent: Consent = {
+  version: 'WYA-wOMbVyM-p78jIZJ4k3wzRutk0bZtoBgTt5V7jjI',
+  text: [
+    {
+      tag: 'p',
+      content: [
+        'Ich bin damit einverstanden, dass der Händler zur Prüfung meines Ratenkaufs Name, Anschrift, E-Mail-Adresse und Warenkorb an die Muster-Teilzahlungsbank AG übermittelt. Näheres steht in den ',
+        { tag: 'a', href: 'https://www.teilzahlungsbank.example/datenschutz', content: ['Datenschutzhinweisen der Bank'] },
+        '.',
+      ],
+    },
+  ],
+};
+
+export const health: Health = { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' };
+
+export const checkout: CheckoutAnswer = { amount: 79900, reasons: [], needsSalutation: false };
+
+export const purchaseStart: StartPurchase = { consentVersion: consent.version, months: 24 };
+
+export const startedPurchase: StartedPurchase = { paymentPage: 'https://www.teilzahlungsbank.example/ratenkauf/vorgang/4711' };
+
+const granted: Purchase = {
+  state: 'approved',
+  amount: 79900,
+  wishedMonths: 24,
+  financing: {
+    plan,
+    repaymentText: 'Sie zahlen 24 monatliche Raten: 23 Raten zu je 37,20 € und eine letzte Rate zu 37,29 €, zusammen 892,89 €.',
+    preContractualInformation: 'https://www.teilzahlungsbank.example/ratenkauf/information/4711',
+  },
+};
+
+export const approvedPurchase: Purchase = { ...granted, secondsLeft: 1800 };
+
+export const confirmedPurchase: Purchase = { ...granted, state: 'confirmed', orderId: 'A-1001' };
+
+export const abandonedPurchase: Purchase = { state: 'abandoned', amount: 79900, wishedMonths: 24 };
+
+export const transaction: Transaction = {
+  id: 'AB12CD',
+  status: 'report_capture',
+  customer: { firstName: 'Ralf', lastName: 'Ratenkauf', number: '400123' },
+  creditAccountNumber: '7000123456',
+  orderId: 'A-1001',
+  orderDate: '2027-03-10',
+  originalValue: 79900,
+  currentValue: 79900,
+  refundsTotal: 0,
+  expiresAt: '2027-06-08T21:59:59Z',
+  bookings: [],
+  refunds: [],
+  reports: [],
+  takes: { trackingNumber: true, refundReason: false },
+};
+
+export const transactions: TransactionsAnswer = { transactions: [transaction], page: 0, pageSize: 25, count: 1 };
+
+export const capture: Capture = { trackingNumber: '00340434161094000000' };
+
+export const refund: Refund = { amount: 10000, currentValue: 79900 };
+
+const reportedAt = '2027-03-12T09:30:00Z';
+
+export const capturedTransaction: Transaction = {
+  ...transaction,
+  bookings: [{ kind: 'capture', state: 'pending', at: reportedAt }],
+  reports: [{ kind: 'capture', state: 'pending', isAccepted: true, at: reportedAt }],
+};
+
+export const refundedTransaction: Transaction = {
+  ...transaction,
+  bookings: [{ kind: 'refund', state: 'pending', at: reportedAt, amount: refund.amount }],
+  reports: [{ kind: 'refund', state: 'pending', isAccepted: true, at: reportedAt, amount: refund.amount }],
+};
+
+export const error: ContractError = { code: 'service_unavailable', message: 'The service does not answer at the moment. See health and the log.', retryable: true };

@@ -1,0 +1,140 @@
+import type { Context as Exchange, Hono, MiddlewareHandler } from 'hono';
+import { etag } from 'hono/etag';
+import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
+import { RouteError } from '../operations/errors.js';
+import type { Archive } from '../transactions/transactions.js';
+import { readInput } from './input.js';
+import { failure } from './refusals.js';
+import * as consentRoute from './routes/consent.js';
+import type { Context, Merchant, Run, Shopping, Visits } from './routes/context.js';
+import * as healthRoute from './routes/health.js';
+import * as offerRoutes from './routes/offers.js';
+import * as purchaseRoutes from './routes/purchase.js';
+import * as transactionRoutes from './routes/transactions.js';
+import * as webhooks from './routes/webhooks.js';
+
+/** What routes work with. */
+export interface MountOptions {
+  /** Where the routes are, like `/ratenkauf`. */
+  readonly path: string;
+  readonly context: Context;
+  /** What shoppers need; without it their routes do not exist. */
+  readonly shopping?: Shopping | undefined;
+  /** What the merchant needs; without it those routes do not exist. */
+  readonly merchant?: Merchant | undefined;
+}
+
+/** The function of each route: one that is missing, or does not fit its row of the table, does not compile. */
+const runs: { readonly [Name in RouteName]: Run<Name> } = { ...consentRoute, ...healthRoute, ...offerRoutes, ...purchaseRoutes, ...transactionRoutes, ...webhooks };
+
+/** What any route says. */
+interface Said {
+  readonly answer?: unknown;
+  readonly status?: 503;
+  readonly keepFor?: number;
+  readonly location?: string;
+  readonly file?: Archive;
+}
+
+/** The same functions for walking the table, where their types are known one by one only. */
+const walked: Readonly<Record<RouteName, (input: never, visit: never) => Promise<Said>>> = runs;
+
+/** How the requests of one kind of visitor come in. */
+interface Door<Access extends RouteAccess> {
+  /** Origin of the pages from which a request that changes something has to come; absent: from anywhere. */
+  readonly origin?: string;
+  /**
+   * Makes what the route works with.
+   * @throws {RouteError} when the visitor may not come in; nothing else of the request has been looked at then
+   */
+  enter(request: Request): Promise<Visits[Access]>;
+}
+
+type Doors = { readonly [Access in RouteAccess]: Door<Access> | undefined };
+
+/** Adds the routes of the contract's table, as far as there is what they work with: everything around them, nothing of what they say. */
+export function mountRoutes(app: Hono, options: MountOptions): void {
+  const doors = doorsOf(options);
+  const mounted = (Object.keys(routes) as RouteName[]).filter((name) => doors[routes[name].access]);
+  for (const name of mounted) {
+    const { method, path, access } = routes[name];
+    app.on(method, options.path + path, keeping(access), answering(name, doors));
+  }
+  for (const path of new Set(mounted.map((name) => routes[name].path))) app.all(options.path + path, refuseMethod(allowedAt(path)));
+}
+
+function doorsOf({ context, shopping, merchant }: MountOptions): Doors {
+  return {
+    public: { enter: async (request) => ({ ...context, request }) },
+    shopper: shopping && {
+      origin: shopping.origin,
+      enter: async (request) => {
+        await shopping.ready();
+        return { ...shopping, request, shopper: shopping.shoppers(request) };
+      },
+    },
+    merchant: merchant && {
+      origin: merchant.origin,
+      // Before anything else: nobody is to learn from an answer, or from how long it takes, what there is.
+      enter: async (request) => {
+        if (!(await merchant.mayManage(request))) throw new RouteError('forbidden');
+        await merchant.ready();
+        return { ...merchant, request };
+      },
+    },
+    service: shopping && merchant && {
+      enter: async () => {
+        await shopping.ready();
+        return { hint: shopping.hint, notice: merchant.notice };
+      },
+    },
+  };
+}
+
+const answering = (name: RouteName, doors: Doors) => async (exchange: Exchange) => {
+  const row: RouteRow = routes[name];
+  const door = doors[row.access];
+  if (!door) throw new RouteError('not_found');
+  const visit = await door.enter(exchange.req.raw);
+  const input = await readInput({ exchange, row, origin: door.origin });
+  const said = await walked[name](input as never, visit as never);
+  const cookie = 'shopper' in visit ? visit.shopper.cookie() : undefined;
+  if (cookie !== undefined) exchange.header('set-cookie', cookie);
+  return reply(exchange, said);
+};
+
+function reply(exchange: Exchange, { answer, status, keepFor, location, file }: Said): Response | Promise<Response> {
+  if (location !== undefined) return exchange.redirect(location, 303);
+  if (file) return fileReply(exchange, file);
+  if (answer === undefined) return exchange.body(null, 204);
+  const policy = keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
+  return exchange.json(answer, status ?? 200, { 'cache-control': policy });
+}
+
+async function fileReply(exchange: Exchange, { body, contentType, fileName }: Archive): Promise<Response> {
+  const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"` };
+  if (exchange.req.raw.method !== 'HEAD') return exchange.body(body, 200, headers);
+  // Nobody would read it.
+  await body.cancel();
+  return exchange.body(null, 200, headers);
+}
+
+/** Public answers get an entity tag, which reads them to their end: archives have to stay away from it. All others are kept by nobody. */
+const keeping = (access: RouteAccess): MiddlewareHandler => (access === 'public' ? etag() : keptByNobody);
+
+const keptByNobody: MiddlewareHandler = async (exchange, next) => {
+  await next();
+  exchange.header('cache-control', 'private, no-store');
+};
+
+const refuseMethod = (allow: string) => (exchange: Exchange) => {
+  exchange.header('allow', allow);
+  return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
+};
+
+/** All methods of a path; whoever may GET may also ask for the HEAD. */
+const allowedAt = (below: string) =>
+  Object.values(routes)
+    .filter(({ path }) => path === below)
+    .flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]))
+    .join(', ');
