@@ -3,7 +3,6 @@
  */
 import type { CheckoutAnswer, StartedPurchase, StartPurchase } from './checkout.js';
 import type { Consent } from './consent.js';
-import type { ContractError } from './errors.js';
 import type { Health } from './health.js';
 import type { OffersAnswer } from './offer.js';
 import type { Plan, Plans } from './plan.js';
@@ -135,5 +134,3 @@ export const refundedTransaction: Transaction = {
   bookings: [{ kind: 'refund', state: 'pending', at: reportedAt, amount: refund.amount }],
   reports: [{ kind: 'refund', state: 'pending', isAccepted: true, at: reportedAt, amount: refund.amount }],
 };
-
-export const error: ContractError = { code: 'service_unavailable', message: 'The service does not answer at the moment. See health and the log.', retryable: true };

@@ -227,9 +227,6 @@ type Routes = typeof routes;
 /** Name of a route. */
 export type RouteName = keyof Routes;
 
-/** Names of the routes of one kind of visitor. */
-export type RoutesOf<Access extends RouteAccess> = { [Name in RouteName]: Routes[Name]['access'] extends Access ? Name : never }[RouteName];
-
 type AddressOf<Row> = Row extends { readonly address: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
 type BodyOf<Row> = Row extends { readonly body: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
 

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { assert, describe, it } from 'vitest';
+import { openApi, readme } from '../../../scripts/route-docs.js';
+
+const text = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
+
+/** Where the references of a document lead. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => (key === '$ref' ? [String(each)] : referencesIn(each)));
+}
+
+const within = (document: unknown, reference: string): unknown =>
+  reference.split('/').slice(1).reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], document);
+
+describe('what is printed from the table of routes', () => {
+  it('stands in docs/openapi.json: print it with `npm run docs`', async () => {
+    assert.equal(await text('docs/openapi.json'), openApi());
+  });
+
+  it('stands in the README: print it with `npm run docs`', async () => {
+    assert.equal(await text('README.md'), readme());
+  });
+
+  it('refers to nothing that is not there', () => {
+    const document: unknown = JSON.parse(openApi());
+    const references = referencesIn(document);
+    assert.isAbove(references.length, 50);
+    assert.deepEqual(references.filter((each) => within(document, each) === undefined), []);
+  });
+});
