@@ -26,8 +26,8 @@ export const postAuthorization = { name: 'postAuthorization', method: 'POST', pa
 export const notification = { name: 'notification', method: 'GET', path: '/notification' } as const;
 
 /** Name, method and path of a route. */
-export interface Path {
-  readonly name: string;
+export interface Path<Name extends string = string> {
+  readonly name: Name;
   readonly method: string;
   readonly path: string;
 }

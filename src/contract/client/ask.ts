@@ -1,5 +1,6 @@
 import type { ContractError, ErrorCode } from '../errors.js';
 import type { Path } from '../paths.js';
+import type { RouteAnswer, RouteName } from '../routes.js';
 
 /** Why the handler gave no result: its own code, or that no readable answer came (`unreachable`, `timeout`, `malformed_answer`). */
 export type HandlerErrorCode = ErrorCode | 'unreachable' | 'timeout' | 'malformed_answer';
@@ -34,7 +35,10 @@ export interface HandlerClientOptions {
 }
 
 /** Asks one route of the handler; `query` begins with `?`. Rejects with a {@link HandlerError}, or with the reason of `signal`. */
-export type Ask = <Answer>(route: Path, options?: RequestOptions, query?: string, more?: RequestInit) => Promise<Answer>;
+export type Ask = <Name extends RouteName>(route: Path<Name>, options?: RequestOptions, query?: string, more?: RequestInit) => Promise<RouteAnswer<Name>>;
+
+/** A body of JSON. */
+export const json = (body: object): RequestInit => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
 /** Makes the function through which all clients of the page talk to the handler. */
 export function createAsk({
@@ -42,7 +46,7 @@ export function createAsk({
   fetch = (...request) => globalThis.fetch(...request),
   timeout = 10_000,
 }: HandlerClientOptions): Ask {
-  return async <Answer>({ name, method, path }: Path, { signal }: RequestOptions = {}, query = '', more?: RequestInit) => {
+  return async <Name extends RouteName>({ name, method, path }: Path<Name>, { signal }: RequestOptions = {}, query = '', more?: RequestInit) => {
     const deadline = AbortSignal.timeout(timeout);
     const address = base + path;
     let status: number | undefined;
@@ -52,7 +56,7 @@ export function createAsk({
       const response = await fetch(address + query, { ...more, method, signal: AbortSignal.any(signals) });
       ({ status } = response);
       const answer: unknown = await response.json();
-      if (response.ok) return answer as Answer;
+      if (response.ok) return answer as RouteAnswer<Name>;
       const { code, message, retryable } = (answer as { error: ContractError }).error;
       // Whatever else answers has errors of another kind.
       if (code) cause = new HandlerError(code, `${name}: ${message}`, retryable);

@@ -1,5 +1,5 @@
 import type { Cents } from '../../rules/money.js';
-import { createAsk, type HandlerClientOptions, type RequestOptions } from './ask.js';
+import { createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import * as paths from '../paths.js';
 import type { Capture, Refund, Transaction, TransactionsAnswer, TransactionStatus } from '../transaction.js';
 
@@ -33,8 +33,7 @@ export interface MerchantClient {
  */
 export function createMerchantClient({ timeout = 30_000, ...options }: HandlerClientOptions = {}): MerchantClient {
   const ask = createAsk({ ...options, timeout });
-  const of = (route: paths.Path, id: string) => ({ ...route, path: route.path.replace(':id', () => encodeURIComponent(id)) });
-  const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const of = <Name extends string>(route: paths.Path<Name>, id: string) => ({ ...route, path: route.path.replace(':id', encodeURIComponent(id)) });
   return {
     transactions: (search = {}, options) => ask(paths.transactions, options, '', json(filledIn(search))),
     transaction: (id, options) => ask(of(paths.transaction, id), options),

@@ -1,4 +1,4 @@
-import { createAsk, type HandlerClientOptions, type RequestOptions } from './ask.js';
+import { createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import type { CheckoutAnswer, StartedPurchase, StartPurchase } from '../checkout.js';
 import * as paths from '../paths.js';
 import type { Purchase } from '../purchase.js';
@@ -20,7 +20,6 @@ export interface PurchaseClient {
 /** Makes the browser's client of the shopper's routes. */
 export function createPurchaseClient(options: HandlerClientOptions = {}): PurchaseClient {
   const ask = createAsk(options);
-  const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   return {
     checkout: (options) => ask(paths.checkout, options),
     startPurchase: (start, options) => ask(paths.startPurchase, options, '', json(start)),
