@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 import { functionLength } from './scripts/lint-function-length.mjs';
 
 const onlyInPrograms = 'Only the demo and the command-line programs read the environment: take it as an option.';
-const pages = ['rules', 'contract', 'elements', 'define'].map((folder) => `src/${folder}/**`);
+const pages = ['rules', 'contract', 'elements', 'define', 'testing'].map((folder) => `src/${folder}/**`);
 const servers = ['service', 'server', 'sandbox'].map((folder) => `src/${folder}/**`);
 
 export default defineConfig(

@@ -37,9 +37,6 @@ export interface HandlerClientOptions {
 /** Asks one route of the handler; `query` begins with `?`. Rejects with a {@link HandlerError}, or with the reason of `signal`. */
 export type Ask = <Name extends RouteName>(route: Path<Name>, options?: RequestOptions, query?: string, more?: RequestInit) => Promise<RouteAnswer<Name>>;
 
-/** A body of JSON. */
-export const json = (body: object): RequestInit => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
-
 /** Makes the function through which all clients of the page talk to the handler. */
 export function createAsk({
   base = '/ratenkauf',
@@ -72,3 +69,6 @@ export function createAsk({
     throw new HandlerError(code, `${name}: ${address} ${seen}`, !(status && status < 500) || deadline.aborted, cause);
   };
 }
+
+/** A body of JSON. */
+export const json = (body: object): RequestInit => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });

@@ -45,6 +45,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
+  'ratenkauf-elements/testing': { names: ['failing', 'handlers'] },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
 };
 
