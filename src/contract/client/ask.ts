@@ -71,4 +71,4 @@ export function createAsk({
 }
 
 /** A body of JSON. */
-export const json = (body: object): RequestInit => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+export const json = (body: object): RequestInit => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
