@@ -40,5 +40,5 @@ export type { Offer, OffersAnswer } from './contract/offer.js';
 export type { Plan, Plans } from './contract/plan.js';
 export type { CheckoutPart, Purchase, VisibleState } from './contract/purchase.js';
 export type { RichText, RichTextNode } from './contract/rich-text.js';
-export type { Capture, Refund, RefundReason, Report, Transaction, TransactionsAnswer, TransactionStatus } from './contract/transaction.js';
+export type { Capture, CaptureStanding, Refund, RefundReason, RefundStanding, Report, Transaction, TransactionsAnswer, TransactionStatus } from './contract/transaction.js';
 export type { Cents } from './rules/money.js';

@@ -52,6 +52,79 @@ const reportSchema = z.strictObject({
   reason: z.string().optional(),
 });
 
+/**
+ * Why a delivery cannot be reported now: one is not booked yet, nothing is left of the order value, it has been booked before, or the
+ * status of the transaction allows none.
+ */
+export const captureObstacles = ['report_pending', 'nothing_left', 'already_delivered', 'expired', 'in_billing', 'billed', 'not_deliverable'] as const;
+
+/**
+ * Why nothing can be refunded now: a refund is not booked yet, nothing is left of the order value, or the service does not say how much
+ * is left, or says something that cannot be true.
+ */
+export const refundObstacles = ['report_pending', 'nothing_left', 'value_unknown', 'value_untrue'] as const;
+
+/** How far the reports of a kind can be. */
+const standingStates = ['possible', 'in_progress', 'unclear', 'overdue', 'refused', 'done', 'impossible'] as const;
+
+/**
+ * Shape of how one kind of report stands. The last report of the shop decides until it is booked; then those that somebody else has
+ * made, in the bank's own back office or by an older system.
+ */
+const standingSchema = <const Obstacles extends readonly string[]>(obstacles: Obstacles) => z.strictObject({
+  /**
+   * `possible`: none was sent, and one can be. `in_progress`: not booked yet. `unclear`: sent, and nobody knows whether the bank has it.
+   * `overdue`: not booked for so long that somebody should ask the bank. `refused`, `done`: what became of the last one. `impossible`:
+   * none was sent, and none can be.
+   */
+  state: z.enum(standingStates),
+  /** Why another one cannot be sent now. Absent exactly when one can, whatever the state is: after `done`, `refused` and `overdue`, too. */
+  obstacle: z.enum(obstacles).optional(),
+  /** Whether one is not booked yet and not overdue: reading again may show more. */
+  isPending: z.boolean(),
+  /** Whether the bank is known to have the shop's report. Present as long as it is not known what became of it. */
+  isReceived: z.boolean().optional(),
+  /** Of the report that `state` is about; opaque, and another one for each report. */
+  id: z.string().optional(),
+  /** When the shop has sent it. Absent when the report was made elsewhere. */
+  at: z.iso.datetime().optional(),
+  /** Cents; of a refund of the shop. */
+  amount: centsSchema.optional(),
+  /** Why it was refused, in the bank's words. */
+  reason: z.string().optional(),
+  /** Ids of the reports that may still be booked. */
+  open: z.array(z.string()),
+  /** What became of the others, so that a page that knew one as open finds its end by the id. */
+  ended: z.array(
+    z.strictObject({ id: z.string(), outcome: z.enum(['applied', 'refused']), amount: centsSchema.optional(), reason: z.string().optional() }),
+  ),
+});
+
+/** Shape of how the delivery stands. */
+const captureStandingSchema = standingSchema(captureObstacles).extend({
+  /** Until when it can be reported, or could; absent when there is nothing to report any more. */
+  deadline: z.iso.datetime().optional(),
+  /** Whether the deadline is near. */
+  isUrgent: z.boolean(),
+  /** Whether everything was refunded before the delivery: nothing has to be delivered any more. */
+  isNeedless: z.boolean(),
+});
+
+/** Shape of how refunds stand. */
+const refundStandingSchema = standingSchema(refundObstacles);
+
+/** How the delivery stands. */
+export type CaptureStanding = z.infer<typeof captureStandingSchema>;
+
+/** How refunds stand. */
+export type RefundStanding = z.infer<typeof refundStandingSchema>;
+
+/** How the reports of one kind stand. */
+export type Standing = CaptureStanding | RefundStanding;
+
+/** Why no report of a kind can be sent now. */
+export type ReportObstacle = NonNullable<Standing['obstacle']>;
+
 /** Shape of a transaction: a confirmed purchase in its later life. What the service does not say is missing. */
 export const transactionSchema = z.strictObject({
   id: transactionIdSchema,
@@ -78,6 +151,8 @@ export const transactionSchema = z.strictObject({
   unreadable: z.array(z.enum(readableFields)).optional(),
   /** The shop's last report of each kind, one of a kind at most, the newest first; both may be under way at once. Empty when it never sent one. */
   reports: z.array(reportSchema).max(2),
+  /** How the reports of each kind stand, and whether another one can be sent: the only place that decides it. */
+  standing: z.strictObject({ capture: captureStandingSchema, refund: refundStandingSchema }),
   /** What the service takes beside the amount. */
   takes: z.strictObject({ trackingNumber: z.boolean(), refundReason: z.boolean() }),
   /** Which orders of the shop are test orders, when some are; a list says it once, for all of it. */

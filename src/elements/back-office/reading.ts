@@ -1,11 +1,11 @@
 import { HandlerError } from '../../contract/client/ask.js';
-import type { Report, Transaction } from '../../contract/transaction.js';
+import type { CaptureStanding, RefundStanding, Standing, Transaction, TransactionStatus } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { readMode } from './mode.js';
 import { statusTexts } from './status.texts.js';
 
 /** A transaction as it can be shown: only what is readable, and no amount at all where one of them cannot be true. */
-export interface ShownTransaction extends Transaction {
+export interface ShownTransaction extends Omit<Transaction, 'reports'> {
   /** Whether the order values can be true; otherwise none is there. */
   readonly hasTrueValues: boolean;
   readonly unreadable: NonNullable<Transaction['unreadable']>;
@@ -18,17 +18,31 @@ export type ReadableField = ShownTransaction['unreadable'][number];
 export const hasRefunds = ({ originalValue = 0, currentValue = 0, refundsTotal = 0 }: ShownTransaction): boolean =>
   refundsTotal > 0 || originalValue > currentValue;
 
+/** The status of a transaction; without urgency where nothing has to be delivered any more. */
+export const shownStatus = ({ status, standing }: ShownTransaction): TransactionStatus => (standing.capture.isNeedless ? 'report_capture' : status);
+
 type Booking = Transaction['bookings'][number];
 
 const kinds: readonly string[] = ['capture', 'refund', 'notify'] satisfies Booking['kind'][];
 const states: readonly string[] = ['done', 'failed', 'pending', 'processing'] satisfies Booking['state'][];
-const reportStates: readonly string[] = ['pending', 'overdue', 'applied', 'refused'] satisfies Report['state'][];
+const standingStates: readonly string[] = [
+  'possible', 'in_progress', 'unclear', 'overdue', 'refused', 'done', 'impossible',
+] satisfies Standing['state'][];
+
+type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
+type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
+
+const captureObstacles: readonly CaptureObstacle[] = [
+  'not_deliverable', 'report_pending', 'nothing_left', 'already_delivered', 'expired', 'in_billing', 'billed',
+];
+const refundObstacles: readonly RefundObstacle[] = ['value_unknown', 'report_pending', 'nothing_left', 'value_untrue'];
 
 /** One transaction as it can be shown. @throws {HandlerError} when the answer is not about `id`, or nothing can be read. */
 export function readTransaction(id: string, answer: Transaction | null): ShownTransaction {
-  if (answer?.id !== id || ![answer.bookings, answer.refunds, answer.reports].every(Array.isArray))
+  if (answer?.id !== id || !answer.standing || ![answer.bookings, answer.refunds].every(Array.isArray))
     throw new HandlerError('malformed_answer', 'transaction: not readable', true);
-  const { status, customer, takes, mode } = answer;
+  const { status, customer, standing, takes, mode } = answer;
+  const values = readValues(answer);
   return {
     id,
     status: Object.hasOwn(statusTexts.de, status) ? status : 'unknown',
@@ -38,10 +52,13 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
     orderDate: time(answer.orderDate),
     clearingDate: time(answer.clearingDate),
     expiresAt: time(answer.expiresAt),
-    ...readValues(answer),
+    ...values,
     bookings: answer.bookings.map(readBooking),
     refunds: answer.refunds.map((refund) => ({ amount: cents(refund?.amount), reason: words(refund?.reason), date: time(refund?.date) })),
-    reports: answer.reports.flatMap((report) => readReport(report) ?? []),
+    standing: {
+      capture: readCapture(standing.capture),
+      refund: readRefunds(standing.refund, values.hasTrueValues),
+    },
     unreadable: Array.isArray(answer.unreadable) ? answer.unreadable : [],
     takes: { trackingNumber: takes?.trackingNumber === true, refundReason: takes?.refundReason === true },
     mode: readMode(mode),
@@ -63,10 +80,31 @@ const readBooking = (booking: Booking | null): Booking => ({
   message: words(booking?.message),
 });
 
-function readReport(report: Report | null): Report | undefined {
-  if (!report || !/^(capture|refund)$/.test(report.kind) || !reportStates.includes(report.state)) return undefined;
-  const { kind, state, isAccepted, amount, at, reason } = report;
-  return { kind, state, isAccepted: isAccepted === true, amount: cents(amount), at: time(at) ?? '', reason: words(reason) };
+function readCapture(sent: Partial<CaptureStanding> | null | undefined): CaptureStanding {
+  const { isUrgent, isNeedless } = sent ?? {};
+  return { ...readStanding(sent, captureObstacles), deadline: time(sent?.deadline), isUrgent: isUrgent === true, isNeedless: isNeedless === true };
+}
+
+/** Nobody is asked to refund a part of an amount that cannot be shown. */
+function readRefunds(sent: Partial<RefundStanding> | null | undefined, hasTrueValues: boolean): RefundStanding {
+  const standing = readStanding(sent, refundObstacles);
+  return hasTrueValues ? standing : { ...standing, obstacle: standing.obstacle ?? 'value_untrue' };
+}
+
+/** Of a standing that nobody can read, it is only known that nothing should be sent: for the first of `obstacles`. */
+function readStanding<Obstacle extends string>(sent: (Partial<Standing> & { obstacle?: Obstacle | undefined }) | null | undefined, obstacles: readonly Obstacle[]) {
+  const { state = 'odd', obstacle, isPending, isReceived, open, ended } = sent ?? {};
+  const isReadable = standingStates.includes(state);
+  const isKnown = isReadable && (obstacle === undefined || obstacles.includes(obstacle));
+  return {
+    state: isReadable ? (state as Standing['state']) : 'impossible',
+    obstacle: isKnown ? obstacle : obstacles[0],
+    isPending: isPending === true,
+    isReceived: isReceived === true,
+    ...{ id: words(sent?.id), at: time(sent?.at), amount: cents(sent?.amount), reason: words(sent?.reason) },
+    open: Array.isArray(open) ? open : [],
+    ended: Array.isArray(ended) ? ended : [],
+  } as const;
 }
 
 const isAmount = (value: unknown): value is Cents => Number.isSafeInteger(value) && (value as number) >= 0;

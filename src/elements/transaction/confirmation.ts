@@ -1,20 +1,20 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatAmount } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
-import type { Doubt } from '../back-office/settling.js';
 import { closeModal, openModal } from '../element/modal.js';
 import { fill, type Language } from '../element/texts.js';
 import { nameOf } from './facts.js';
-import type { Draft } from './keeper.js';
 import { renderNotice } from './news.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import type { SentReport } from './report-ends.js';
+import type { Draft } from './transaction-state.js';
 
-/** What the clerk is asked to confirm, and what was shown at that time. */
+/** What the back-office user is asked to confirm, and what was shown at that time. */
 export interface Question {
   readonly draft: Draft;
   readonly transaction: ShownTransaction;
   /** An earlier refund that may be booked yet. */
-  readonly late: Pick<Doubt, 'amount'> | undefined;
+  readonly late: Pick<SentReport, 'amount'> | undefined;
 }
 
 /** What the bank will be told, in sentences. */

@@ -1,12 +1,12 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type Cents, formatAmount } from '../../rules/money.js';
 import { dayOf, formatMoment, formatTime } from '../back-office/dates.js';
-import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
+import { type ReadableField, shownStatus, type ShownTransaction } from '../back-office/reading.js';
 import { statusTexts } from '../back-office/status.texts.js';
 import { warningSign } from '../back-office/warning-sign.js';
 import { renderPair } from '../element/figures.js';
 import { fill, formatDate, type Language } from '../element/texts.js';
-import type { TransactionState } from './keeper.js';
+import type { TransactionState } from './transaction-state.js';
 import { renderNotice } from './news.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 
@@ -70,14 +70,15 @@ export const nameOf = ({ customer }: ShownTransaction): string =>
   [customer.firstName, customer.lastName].filter((name) => name !== undefined).join(' ');
 
 /** A deadline that is near stands out by a sign and words, not by its looks alone. */
-function renderStatus({ status, expiresAt }: ShownTransaction, language: Language) {
+function renderStatus(transaction: ShownTransaction, language: Language) {
   const words = transactionTexts[language];
-  const isExpiring = status === 'report_capture_expiring';
-  const kind = isExpiring ? 'expiring' : '';
-  const sign = isExpiring ? html`${warningSign} ` : nothing;
-  const isOpen = isExpiring || status === 'report_capture';
+  const { isUrgent, deadline } = transaction.standing.capture;
+  const status = shownStatus(transaction);
+  const kind = isUrgent ? 'expiring' : '';
+  const sign = isUrgent ? html`${warningSign} ` : nothing;
+  const isOver = status === 'expired';
   return html`${renderPair(words.status, html`${sign}${statusTexts[language][status]}`, kind)}
-  ${isOpen && expiresAt ? renderPair(words.deadline, fill(words.until, () => formatMoment(expiresAt, language)), kind) : nothing}`;
+  ${deadline && !isOver ? renderPair(words.deadline, fill(words.until, () => formatMoment(deadline, language)), kind) : nothing}`;
 }
 
 /** The order value at first, what was refunded, and what is left. */

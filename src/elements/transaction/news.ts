@@ -1,16 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
-import type { Report, Transaction } from '../../contract/transaction.js';
+import type { Standing } from '../../contract/transaction.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
 import { formatMoment } from '../back-office/dates.js';
-import { isOpen, isUnclear, type ReportKind, type Settled } from '../back-office/settling.js';
+import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSign } from '../back-office/warning-sign.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderMoment } from './facts.js';
-import type { Refusal, TransactionState } from './keeper.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { transactionTexts, type TransactionText } from './ratenkauf-transaction.texts.js';
+import { reportKinds, type ReportEnd, type ReportKind } from './report-ends.js';
+import type { Refusal, TransactionState } from './transaction-state.js';
 
-/** Something the clerk has to know. */
+/** Something the back-office user has to know. */
 export interface News {
   readonly tone: 'wait' | 'good' | 'bad';
   readonly words: string;
@@ -22,11 +23,11 @@ export interface News {
   readonly about?: ReportKind | undefined;
 }
 
-/** Where the clerk finds every answer; there in each state, so that whatever comes into it is read out. */
+/** Where the back-office user finds every answer; there in each state, so that whatever comes into it is read out. */
 export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
   html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
 
-/** Something the clerk has to know, with the bank's own words. What is wrong stands out by a sign and its first sentence, without colour. */
+/** Something the back-office user has to know, with the bank's own words. What is wrong stands out by a sign and its first sentence, without colour. */
 export const renderNotice = ({ tone, words, said, readAt }: News, language: Language): TemplateResult => {
   const [first = ''] = (tone === 'bad' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
   const rest = words.slice(first.length);
@@ -45,29 +46,29 @@ export const renderProblem = (id: string, words: string | undefined): TemplateRe
 export const renderSaid = (said: string, language: Language): TemplateResult =>
   html`<p class="said">${transactionTexts[language].bank_says} <q lang="de">${said}</q></p>`;
 
-/** What the clerk has to know now, the newest last: all that is under way, and what has come of the rest since something was sent. */
+/** What the back-office user has to know now, the newest last: all that is under way, and what has come of the rest since something was sent. */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = transactionTexts[language];
-  const { transaction, readAt, failure, sending, doubt, refusal, settled = [], isStale } = state;
+  const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale } = state;
   const refused = refusal && refusalWords(refusal, language);
   if (failure) {
-    const before = doubt ? words[`${doubt.kind}_in_doubt`] : (refused ?? '');
+    const before = unanswered ? words[`${unanswered.kind}_unclear`] : (refused ?? '');
     return [{ tone: 'bad', words: `${before} ${failureWords(failure, language)}`.trim() }];
   }
   const news: News[] = refused ? [{ tone: 'bad', words: refused }] : [];
   if (sending) return [{ tone: 'wait', words: words.sending }];
-  if (doubt) news.push({ tone: 'bad', words: words.doubt });
-  if (transaction) news.push(...reportNews(transaction, settled, language));
+  if (unanswered) news.push({ tone: 'bad', words: words.unanswered });
+  if (transaction) news.push(...reportNews(transaction, ends, language));
   if (isStale) news.push({ tone: 'bad', words: words.stale, readAt });
   return news;
 }
 
-function reportNews(transaction: Transaction, settled: readonly Settled[], language: Language): readonly News[] {
-  const open = transaction.reports.filter(isOpen).reverse();
-  const ends = settled.filter(({ kind }) => open.every((report) => report.kind !== kind));
+function reportNews({ standing, currentValue }: ShownTransaction, ends: readonly ReportEnd[], language: Language): readonly News[] {
+  const open = reportKinds.filter((kind) => standing[kind].at && /^(in_progress|unclear|overdue)$/.test(standing[kind].state));
+  const inOrder = open.sort((one, other) => Date.parse(standing[one].at ?? '') - Date.parse(standing[other].at ?? ''));
   return [
-    ...ends.map((each) => ({ ...end(each, transaction.currentValue, language), about: each.kind })),
-    ...open.map((report) => ({ ...(standingOf(transaction, report, language) ?? underWay(transaction, report, language)), about: report.kind })),
+    ...ends.filter(({ kind }) => !open.includes(kind)).map((end) => ({ ...endNews(end, currentValue, language), about: end.kind })),
+    ...inOrder.map((kind) => ({ ...(lastNews(kind, standing[kind], language) ?? underWay(kind, standing[kind], language)), about: kind })),
   ];
 }
 
@@ -114,23 +115,23 @@ function refusalWords(refusal: Refusal, language: Language): string {
   }
 }
 
-/** What the clerk has to know of a report that the bank has refused, or still not booked, until the next one of its kind. */
-export function standingOf(transaction: Transaction, report: Report | undefined, language: Language): News | undefined {
-  const { state } = report ?? {};
-  if (!report || (state !== 'overdue' && state !== 'refused')) return undefined;
-  if (!isUnclear(transaction, report)) return end({ ...report, outcome: state }, undefined, language, reportedAt(report, language));
-  const told = fill(transactionTexts[language][`unseen_${report.kind}`], () => whatOf(report, language));
-  return { tone: 'bad', words: `${told} ${reportedAt(report, language)}`.trim() };
+/** What the back-office user has to know of the last report that the bank has refused, or still not booked, until the next one of its kind. */
+export function lastNews(kind: ReportKind, standing: Standing, language: Language): News | undefined {
+  const { state, isReceived, amount, reason } = standing;
+  if (state !== 'overdue' && state !== 'refused') return undefined;
+  if (state === 'refused' || isReceived) return endNews({ kind, outcome: state, amount, reason }, undefined, language, reportedAt(standing, language));
+  return { tone: 'bad', words: sentenceOf(kind, `unseen_${kind}`, standing, language) };
 }
 
-function underWay(transaction: Transaction, report: Report, language: Language): News {
-  const { accepted, unclear } = transactionTexts[language];
-  const isLost = isUnclear(transaction, report);
-  const told = fill(isLost ? unclear : accepted, () => whatOf(report, language));
-  return { tone: isLost ? 'bad' : 'wait', words: `${told} ${reportedAt(report, language)}`.trim() };
+function underWay(kind: ReportKind, standing: Standing, language: Language): News {
+  const isUnclear = standing.state === 'unclear';
+  return { tone: isUnclear ? 'bad' : 'wait', words: sentenceOf(kind, isUnclear ? 'unclear' : 'accepted', standing, language) };
 }
 
-function end({ kind, outcome, amount, reason }: Settled, left: Cents | undefined, language: Language, when = ''): News {
+const sentenceOf = (kind: ReportKind, text: TransactionText, standing: Standing, language: Language): string =>
+  `${fill(transactionTexts[language][text], () => whatOf({ kind, ...standing }, language))} ${reportedAt(standing, language)}`.trim();
+
+function endNews({ kind, outcome, amount, reason }: ReportEnd, left: Cents | undefined, language: Language, when = ''): News {
   const words = transactionTexts[language];
   const what = whatOf({ kind, amount }, language);
   const text = kind === 'refund' && amount === undefined && outcome !== 'overdue' ? (`${outcome}_some_refund` as const) : (`${outcome}_${kind}` as const);
@@ -141,11 +142,23 @@ function end({ kind, outcome, amount, reason }: Settled, left: Cents | undefined
   return { tone: 'good', words: `${sum} ${rest}` };
 }
 
+/** Why a report of this kind cannot be made now, as a sentence; undefined when it can. */
+export function obstacleTo(kind: ReportKind, { transaction, unanswered }: TransactionState, language: Language): string | undefined {
+  const { capture, refund } = transaction?.standing ?? {};
+  const { state, isReceived, amount } = (kind === 'capture' ? capture : refund) ?? {};
+  const text = kind === 'capture' ? capture?.obstacle && (`capture_${capture.obstacle}` as const) : refund?.obstacle && (`refund_${refund.obstacle}` as const);
+  const words = transactionTexts[language];
+  if (state === 'unclear' || unanswered?.kind === kind) return words[`${kind}_unclear`];
+  const isLate = state === 'overdue' && text === 'refund_report_pending';
+  // Of a report that somebody else made, or that the bank may not have, the amount is not known for sure.
+  return text && fill(words[isLate ? 'refund_overdue' : text], () => whatOf({ kind, amount: isReceived ? amount : undefined }, language));
+}
+
 /** `Lieferung`, `Erstattung von 50,00 €`. */
 export function whatOf({ kind, amount }: { readonly kind: ReportKind; readonly amount?: Cents | undefined }, language: Language): string {
   const words = transactionTexts[language];
   return kind === 'refund' && amount !== undefined ? fill(words.a_refund, () => formatAmount(amount, language)) : words[kind];
 }
 
-const reportedAt = ({ at }: Report, language: Language): string =>
+const reportedAt = ({ at }: Standing, language: Language): string =>
   at ? fill(transactionTexts[language].reported_at, () => formatMoment(at, language)) : '';

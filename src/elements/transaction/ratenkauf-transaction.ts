@@ -12,12 +12,12 @@ import { readRefund, type RefundInput, renderCapture, renderRefund, renderReport
 import { Confirmation, type Question } from './confirmation.js';
 import { Calendar, renderFacts, renderHead, renderValues } from './facts.js';
 import { renderHistory } from './history.js';
-import { TransactionKeeper, type Draft } from './keeper.js';
-import { isFinal, type News, newsOf, renderNews, standingOf } from './news.js';
+import { isFinal, lastNews, type News, newsOf, obstacleTo, renderNews } from './news.js';
+import type { ReportEnd, ReportKind } from './report-ends.js';
+import { TransactionController } from './transaction-controller.js';
+import type { Draft } from './transaction-state.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
-import { obstacleTo } from './obstacles.js';
 import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
-import { lastReport, type ReportKind, type Settled } from '../back-office/settling.js';
 
 const lines = Array.from({ length: 6 });
 
@@ -28,10 +28,10 @@ const noRefund: RefundInput = { text: '' };
  * happen before anything is sent, and what became of it when the service shows it.
  * @customElement ratenkauf-transaction
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {CaptureEvent} ratenkauf-capture - The clerk has confirmed a delivery. Default: reports it.
- * @event {RefundEvent} ratenkauf-refund - The clerk has confirmed a refund. Default: reports it.
+ * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
+ * @event {RefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
  * @event {ReportSettledEvent} ratenkauf-report-settled - The service has shown what became of a report.
- * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished; the clerk sees a sentence.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished; the user sees a sentence.
  * @csspart values - The order value, what was refunded and what is left.
  * @csspart history - Bookings and refunds.
  * @cssprop [--ratenkauf-accent=LinkText] - Colour of the button that sends, and of notices.
@@ -54,24 +54,23 @@ export class RatenkaufTransaction extends MerchantElement {
 
   private trackingNumber = '';
   private refund = noRefund;
-  /** The clerk has asked for the refund: what is wrong with it is said. */
+  /** The back-office user has asked for the refund: what is wrong with it is said. */
   private isChecked = false;
 
   #hadFocus = false;
-  /** The clerk has sent something: the focus goes to where the answer is. */
+  /** The back-office user has sent something: the focus goes to where the answer is. */
   #isAwaited = false;
 
-  readonly #keeper = new TransactionKeeper({
-    host: this,
+  readonly #controller = new TransactionController(this, {
     source: () => ({ id: this.transactionId, client: this.transactionsClient }),
     onError: (error) => this.reportError(error),
-    onSettled: (settled) => this.#onSettled(settled),
+    onEnd: (end) => this.#onEnd(end),
   });
   readonly #confirmation = new Confirmation({
     host: this,
     isCurrent: (question) => this.#isCurrent(question),
     onYes: (question) => void this.#send(question),
-    onOutdated: () => this.#keeper.state.transaction && this.#keeper.outdate(),
+    onOutdated: () => this.#controller.state.transaction && this.#controller.outdate(),
   });
 
   constructor() {
@@ -82,15 +81,15 @@ export class RatenkaufTransaction extends MerchantElement {
 
   /** Reads the transaction again. What is filled in stays. */
   async refresh(): Promise<void> {
-    await this.#keeper.refresh();
+    await this.#controller.refresh();
     await this.updateComplete;
   }
 
   override render(): TemplateResult {
-    const { transaction } = this.#keeper.state;
+    const { transaction } = this.#controller.state;
     return html`<div class="surface framed" role="group" aria-labelledby="title">
       <div class="view">
-        ${renderHead({ id: this.transactionId, state: this.#keeper.state, refresh: () => this.#onRefresh() }, this.language)}
+        ${renderHead({ id: this.transactionId, state: this.#controller.state, refresh: () => this.#onRefresh() }, this.language)}
         ${renderMode(transaction?.mode, this.language)} ${renderNews(this.#news, this.language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
       </div>
       ${this.#confirmation.render(this.language)}
@@ -100,7 +99,7 @@ export class RatenkaufTransaction extends MerchantElement {
 
   /** Space as long as it is being loaded; another try where one may help. */
   #renderNothing() {
-    const { failure } = this.#keeper.state;
+    const { failure } = this.#controller.state;
     if (!this.transactionId || (failure && isFinal(failure))) return nothing;
     if (failure)
       return html`<div class="actions"><button type="button" @click=${this.refresh}>${transactionTexts[this.language].retry}</button></div>`;
@@ -123,8 +122,8 @@ export class RatenkaufTransaction extends MerchantElement {
     const { language } = this;
     const form = () => (kind === 'capture' ? this.#renderCapture(transaction) : this.#renderRefund(transaction));
     const isTold = this.#news.some(({ about }) => about === kind);
-    const standing = isTold ? undefined : standingOf(transaction, lastReport(transaction, kind), language);
-    return renderReport({ kind, standing, content: this.#obstacleTo(kind) ?? form() }, language);
+    const last = isTold ? undefined : lastNews(kind, transaction.standing[kind], language);
+    return renderReport({ kind, last, content: this.#obstacleTo(kind) ?? form() }, language);
   }
 
   #renderCapture({ takes }: ShownTransaction) {
@@ -172,18 +171,18 @@ export class RatenkaufTransaction extends MerchantElement {
 
   /** Whether what a question says still holds. */
   #isCurrent({ draft, transaction }: Question): boolean {
-    return this.#keeper.state.transaction?.currentValue === transaction.currentValue && !this.#obstacleTo(draft.kind);
+    return this.#controller.state.transaction?.currentValue === transaction.currentValue && !this.#obstacleTo(draft.kind);
   }
 
   get #news(): readonly News[] {
-    const { state } = this.#keeper;
+    const { state } = this.#controller;
     const isLoading = this.transactionId !== '' && !state.transaction && !state.failure;
     const loading = { tone: 'wait', words: transactionTexts[this.language].loading } as const;
     return isLoading ? [loading] : newsOf(state, this.language);
   }
 
   get #isBusy(): boolean {
-    const { sending, isChecking } = this.#keeper.state;
+    const { sending, isChecking } = this.#controller.state;
     return sending !== undefined || isChecking === true;
   }
 
@@ -192,12 +191,12 @@ export class RatenkaufTransaction extends MerchantElement {
   }
 
   #obstacleTo(kind: ReportKind): string | undefined {
-    return obstacleTo(kind, this.#keeper.state, this.language);
+    return obstacleTo(kind, this.#controller.state, this.language);
   }
 
   /** Another transaction: nothing of the one before is left. */
   #begin(): void {
-    this.#keeper.reset();
+    this.#controller.reset();
     this.trackingNumber = '';
     this.#clearRefund();
   }
@@ -208,7 +207,7 @@ export class RatenkaufTransaction extends MerchantElement {
   }
 
   #onRefresh(): void {
-    if (!this.#keeper.state.isRefreshing) void this.refresh();
+    if (!this.#controller.state.isRefreshing) void this.refresh();
   }
 
   #askForCapture(): void {
@@ -217,7 +216,7 @@ export class RatenkaufTransaction extends MerchantElement {
   }
 
   async #askForRefund(): Promise<void> {
-    const { transaction } = this.#keeper.state;
+    const { transaction } = this.#controller.state;
     if (!transaction) return;
     const read = readRefund(this.refund, transaction, this.language);
     if ('refund' in read) return this.#ask({ kind: 'refund', ...read.refund });
@@ -227,10 +226,10 @@ export class RatenkaufTransaction extends MerchantElement {
   }
 
   #ask(draft: Draft): void {
-    const { transaction, lost } = this.#keeper.state;
+    const { transaction, givenUp } = this.#controller.state;
     if (!transaction || this.#isBusy || this.#obstacleTo(draft.kind)) return;
-    const report = lastReport(transaction, 'refund');
-    const late = report?.state === 'overdue' ? report : lost?.kind === 'refund' ? lost : undefined;
+    const { refund } = transaction.standing;
+    const late = refund.state === 'overdue' ? refund : givenUp?.kind === 'refund' ? givenUp : undefined;
     this.#confirmation.ask({ draft, transaction, late: draft.kind === 'refund' ? late : undefined });
   }
 
@@ -241,7 +240,7 @@ export class RatenkaufTransaction extends MerchantElement {
         : new RefundEvent(id, draft.amount, draft.reason);
     if (!this.dispatchEvent(event) || this.transactionId !== id) return;
     this.#isAwaited = true;
-    const isTaken = await this.#keeper.send(draft);
+    const isTaken = await this.#controller.send(draft);
     if (isTaken) this.#clear(draft.kind);
   }
 
@@ -250,7 +249,7 @@ export class RatenkaufTransaction extends MerchantElement {
     else this.#clearRefund();
   }
 
-  #onSettled({ kind, outcome }: Settled): void {
+  #onEnd({ kind, outcome }: ReportEnd): void {
     if (outcome === 'applied') this.#clear(kind);
     this.dispatchEvent(new ReportSettledEvent(this.transactionId, kind, outcome));
   }

@@ -3,10 +3,10 @@ import type { Refund, RefundReason } from '../../contract/transaction.js';
 import { centsFromEuroInput } from '../../rules/euro-input.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
-import type { ReportKind } from '../back-office/settling.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice, renderProblem } from './news.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import type { ReportKind } from './report-ends.js';
 
 /** What the forms for both kinds of reports have in common. The button of a form only asks whether it is meant. */
 interface ReportForm<Input> {
@@ -18,17 +18,17 @@ interface ReportForm<Input> {
 /** What the part for one kind of report shows. */
 interface ReportPart {
   readonly kind: ReportKind;
-  /** What has come of the last one, where the clerk has to know it and is not told elsewhere. */
-  readonly standing: News | undefined;
+  /** What has come of the last one, where the back-office user has to know it and is not told elsewhere. */
+  readonly last: News | undefined;
   /** The form, or in words why nothing can be reported now. */
   readonly content: string | TemplateResult;
 }
 
 /** The part for one kind of report. */
-export const renderReport = ({ kind, standing, content }: ReportPart, language: Language): TemplateResult =>
+export const renderReport = ({ kind, last, content }: ReportPart, language: Language): TemplateResult =>
   html`<section aria-labelledby=${kind}>
     <h3 id=${kind}>${transactionTexts[language][`report_${kind}`]}</h3>
-    ${standing ? renderNotice(standing, language) : nothing}
+    ${last ? renderNotice(last, language) : nothing}
     ${typeof content === 'string' ? html`<p>${content}</p>` : content}
   </section>`;
 
@@ -66,7 +66,7 @@ export function renderCapture({ trackingNumber, isBusy, change, ask }: CaptureFo
   </form>`;
 }
 
-/** What the clerk has filled in; nothing is chosen beforehand. */
+/** What the back-office user has filled in; nothing is chosen beforehand. */
 export interface RefundInput {
   readonly choice?: 'all' | 'part' | undefined;
   /** The amount of a part, as it was typed. */

@@ -7,7 +7,7 @@ import { fill, type Language } from '../element/texts.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 
 /** One page of a search as it can be shown. */
-export interface TransactionsPage extends TransactionsAnswer {
+export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions'> {
   readonly transactions: ShownTransaction[];
   readonly unreadableRecords: number;
 }

@@ -1,5 +1,4 @@
-import type { TransactionStatus } from '../../contract/transaction.js';
-import type { ShownTransaction } from '../back-office/reading.js';
+import { shownStatus, type ShownTransaction } from '../back-office/reading.js';
 import { dayOf } from '../back-office/dates.js';
 import type { Language } from '../element/texts.js';
 import { statuses } from './search.js';
@@ -29,24 +28,8 @@ const keys: Record<Column, (transaction: ShownTransaction) => string | number | 
     const status = shownStatus(transaction);
     return urgency.includes(status) ? urgency.indexOf(status) : undefined;
   },
-  deadline: (transaction) => deadlineOf(transaction),
+  deadline: ({ standing: { capture } }) => capture.deadline && dayOf(capture.deadline),
 };
-
-/** The day until which a delivery can be reported, as long as that is what a transaction waits for, or waited for. */
-export function deadlineOf(transaction: ShownTransaction): string | undefined {
-  const { status, expiresAt } = transaction;
-  const isWaiting = (isUndelivered(transaction) && !hasNothingLeft(transaction)) || status === 'expired';
-  return isWaiting && expiresAt ? dayOf(expiresAt) : undefined;
-}
-
-/** Whether everything was refunded before it was delivered: nothing has to be delivered any more. */
-export const hasNothingLeft = (transaction: ShownTransaction): boolean => isUndelivered(transaction) && transaction.currentValue === 0;
-
-/** The status of a transaction; without urgency where nothing has to be delivered any more. */
-export const shownStatus = (transaction: ShownTransaction): TransactionStatus =>
-  hasNothingLeft(transaction) ? 'report_capture' : transaction.status;
-
-const isUndelivered = ({ status }: ShownTransaction): boolean => status === 'report_capture' || status === 'report_capture_expiring';
 
 /** The next way to sort when somebody presses the heading of a column. */
 export const sortedBy = (column: Column, before: Sorting | undefined): Sorting => ({

@@ -1,16 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatAmount } from '../../rules/money.js';
-import { isPending } from '../../rules/reporting.js';
-import type { ReadableField, ShownTransaction } from '../back-office/reading.js';
-import { isUnclear, lastReport, type ReportKind } from '../back-office/settling.js';
+import type { Standing } from '../../contract/transaction.js';
+import { type ReadableField, shownStatus, type ShownTransaction } from '../back-office/reading.js';
 import { statusTexts } from '../back-office/status.texts.js';
+import { dayOf } from '../back-office/dates.js';
 import { warningSign } from '../back-office/warning-sign.js';
 import { pageAddress } from '../element/page-address.js';
 import { fill, type Language } from '../element/texts.js';
 import { formatCount, pagesOf, type TransactionsPage } from './page.js';
 import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
-import { type Column, columns, deadlineOf, hasNothingLeft, inOrder, shownStatus, type Sorting } from './sorting.js';
+import { type Column, columns, inOrder, type Sorting } from './sorting.js';
 
 /** Makes of `/verwaltung/vorgang/{id}` the address of one transaction; undefined when a browser may not be sent there. */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
@@ -32,7 +32,7 @@ function renderRow(transaction: ShownTransaction, choice: Choice, language: Lang
   const told = (field: ReadableField, shown: unknown) => (unreadable.includes(field) ? html`<span class="small">${words.unreadable}</span>` : shown);
   const status = shownStatus(transaction);
   const name = [customer.lastName, customer.firstName].filter(Boolean).join(', ');
-  const isExpiring = status === 'report_capture_expiring';
+  const isExpiring = transaction.standing.capture.isUrgent;
   return html`<tr role="row" class=${isExpiring ? 'expiring' : ''}>
     <th class="transaction" role="rowheader" scope="row">${renderChoice(transaction.id, choice)}</th>
     <td class="order" role="cell" data-label=${words.order}>${told('orderId', orderId ? html`<span class="number">${orderId}</span>` : nothing)}</td>
@@ -65,28 +65,21 @@ function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransa
   return html`<span class="strong">${formatAmount(currentValue, language)}</span>${original ? html`<span class="small">${original}</span>` : nothing}`;
 }
 
-/** What the status does not say: how far the last reports are. What is under way comes first. */
-function noticesOf(transaction: ShownTransaction): readonly TransactionsText[] {
-  const isUnderWay = (of: ShownTransaction, kind: ReportKind) => isPending(of, kind) && !isDoubtful(of, kind);
-  const isIn = { doubtful: isDoubtful, pending: isUnderWay, overdue: isLast('overdue'), refused: isLast('refused') };
-  const notices = (['doubtful', 'pending', 'overdue', 'refused'] as const).flatMap((state) =>
-    (['capture', 'refund'] as const).filter((kind) => isIn[state](transaction, kind)).map((kind) => `${kind}_${state}` as const),
+/** What the status does not say: how far the reports are. What is under way comes first. */
+function noticesOf({ standing }: ShownTransaction): readonly TransactionsText[] {
+  const notices = (['unclear', 'pending', 'overdue', 'refused'] as const).flatMap((notice) =>
+    (['capture', 'refund'] as const).filter((kind) => isIn(standing[kind], notice)).map((kind) => `${kind}_${notice}` as const),
   );
-  return hasNothingLeft(transaction) ? ['nothing_left', ...notices] : notices;
+  return standing.capture.isNeedless ? ['nothing_left', ...notices] : notices;
 }
 
-/** Whether nobody knows if the bank has the last report; as the page of the transaction sees it. */
-function isDoubtful(transaction: ShownTransaction, kind: ReportKind): boolean {
-  const report = lastReport(transaction, kind);
-  return report?.state === 'pending' && isUnclear(transaction, report);
-}
-
-const isLast = (state: 'overdue' | 'refused') => (transaction: ShownTransaction, kind: ReportKind): boolean =>
-  lastReport(transaction, kind)?.state === state;
+/** Beside an overdue or refused report, another one may be under way. */
+const isIn = ({ state, isPending }: Standing, notice: 'unclear' | 'pending' | 'overdue' | 'refused'): boolean =>
+  notice === 'pending' ? isPending && state !== 'unclear' : state === notice;
 
 function untilWhen(transaction: ShownTransaction, language: Language): string | undefined {
-  const day = deadlineOf(transaction);
-  return day && fill(transactionsTexts[language].until, () => formatDay(day, language));
+  const { deadline } = transaction.standing.capture;
+  return deadline && fill(transactionsTexts[language].until, () => formatDay(dayOf(deadline), language));
 }
 
 const formatDay = (date: string, language: Language): string =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Capture, Refund } from '../../contract/transaction.js';
-import { obstacleToCapture, obstacleToRefund, type ReportObstacle } from '../../rules/reporting.js';
+import type { Capture, Refund, ReportObstacle } from '../../contract/transaction.js';
 import { markOf } from '../../service/transactions/report-outcome.js';
 import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
@@ -9,7 +8,7 @@ import { RouteError } from '../operations/errors.js';
 import type { ReportRecord } from '../store/transaction-store.js';
 import { mostWords, times, type TransactionParts } from './parts.js';
 import { isOpen, read, type Reading } from './read.js';
-import { managedTransaction } from './view.js';
+import { standingOf } from './standing.js';
 
 /** The request was sent: whoever reads meanwhile may have settled the report already. Resolves with it, kept or not. */
 async function note(parts: TransactionParts, claimed: ReportRecord, { isAccepted }: Pick<ReportRecord, 'isAccepted'>): Promise<ReportRecord> {
@@ -55,8 +54,8 @@ async function whileOurs<Result extends ReportRecord | boolean>(
   return undefined;
 }
 
-/** What is to be reported. */
-export type Wish =
+/** A report that is to be sent. */
+export type Draft =
   | { readonly kind: 'capture'; readonly id: string; readonly capture: Capture }
   | { readonly kind: 'refund'; readonly id: string; readonly refund: Refund };
 
@@ -66,52 +65,55 @@ export type Wish =
  * later by the other interface. Resolves with the transaction as it was read afterwards.
  * @throws {RouteError} when nothing was sent, or nothing was taken
  */
-export async function sendReport(parts: TransactionParts, wish: Wish): Promise<Reading> {
-  const before = await read(parts, wish.id);
-  const previous = before.reports.find(({ kind }) => kind === wish.kind);
-  check(before, wish);
-  const claimed = await claim(parts, before, wish, previous);
+export async function sendReport(parts: TransactionParts, draft: Draft): Promise<Reading> {
+  const before = await read(parts, draft.id);
+  const previous = before.reports.find(({ kind }) => kind === draft.kind);
+  check(before, draft);
+  const claimed = await claim(parts, before, draft, previous);
   if (!claimed) throw new RouteError('report_pending');
-  const sent = await send(parts, wish, claimed, previous);
-  const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== wish.kind)] };
+  const sent = await send(parts, draft, claimed, previous);
+  const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== draft.kind)] };
   // It was sent, whether or not the transaction can be read now, and before the clerk's page gives up.
-  return Promise.race([read(parts, wish.id).catch(() => known), delay(times.afterwards, known, { ref: false })]);
+  return Promise.race([read(parts, draft.id).catch(() => known), delay(times.afterwards, known, { ref: false })]);
 }
 
 /** Why the transaction, as it stands, does not take the report. One of the other kind that is under way does not matter. */
-function check(reading: Reading, wish: Wish): void {
-  const reportable = managedTransaction(reading);
-  const obstacle = wish.kind === 'capture' ? obstacleToCapture(reportable) : obstacleToRefund(reportable);
+function check(reading: Reading, draft: Draft): void {
+  const { obstacle } = standingOf(reading)[draft.kind];
   if (obstacle === 'report_pending') throw new RouteError('report_pending');
-  if (wish.kind === 'refund') {
+  if (draft.kind === 'refund') {
     const { currentValue } = reading.transaction.order;
-    if (currentValue !== undefined && currentValue !== wish.refund.currentValue) throw new RouteError('transaction_changed');
-    if (currentValue !== undefined && wish.refund.amount > currentValue) throw new RouteError('amount_too_high');
+    if (currentValue !== undefined && currentValue !== draft.refund.currentValue) throw new RouteError('transaction_changed');
+    if (currentValue !== undefined && draft.refund.amount > currentValue) throw new RouteError('amount_too_high');
   }
   if (obstacle) throw new RouteError('wrong_state', { message: sentences[obstacle] });
 }
 
+const notDeliverable = 'The transaction is not in a state in which a delivery can be reported.';
+
 const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, string>> = {
   already_delivered: 'The delivery was reported before.',
-  not_deliverable: 'The transaction is not in a state in which a delivery can be reported.',
-  nothing_left: 'Nothing is left of the order value, or the service does not say how much.',
+  ...{ expired: notDeliverable, in_billing: notDeliverable, billed: notDeliverable, not_deliverable: notDeliverable },
+  nothing_left: 'Nothing is left of the order value.',
+  value_unknown: 'The service does not say what is left of the order value.',
+  value_untrue: 'The service says that more is left of the order value than there was.',
 };
 
 /** Keeps the intent; undefined when somebody else was first. Only a report that was known before the reading may be replaced. */
 async function claim(
   { store, now }: TransactionParts,
   { transaction }: Reading,
-  wish: Wish,
+  draft: Draft,
   previous: ReportRecord | undefined,
 ): Promise<ReportRecord | undefined> {
   const at = now();
   const record: ReportRecord = {
-    transactionId: wish.id,
-    kind: wish.kind,
+    transactionId: draft.id,
+    kind: draft.kind,
     id: randomUUID(),
     version: 1,
     state: 'sending',
-    amount: wish.kind === 'refund' ? wish.refund.amount : null,
+    amount: draft.kind === 'refund' ? draft.refund.amount : null,
     mark: markOf(transaction),
     isAccepted: false,
     reason: null,
@@ -124,14 +126,14 @@ async function claim(
 }
 
 /** Sends what was claimed; resolves with the report when the service has taken it, or may have, or has said why it has not. */
-async function send(parts: TransactionParts, wish: Wish, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<ReportRecord> {
+async function send(parts: TransactionParts, draft: Draft, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<ReportRecord> {
   const { backend, now } = parts;
   if (now() - claimed.at > times.prompt) {
     await release(parts, claimed, previous);
     throw new RouteError('service_unavailable');
   }
   try {
-    await (wish.kind === 'capture' ? backend.capture(wish.id, wish.capture) : backend.refund(wish.id, wish.refund));
+    await (draft.kind === 'capture' ? backend.capture(draft.id, draft.capture) : backend.refund(draft.id, draft.refund));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.maybeDone) return note(parts, claimed, { isAccepted: false });
     const words = error.code === 'rejected' ? error.messages.find(({ text }) => text)?.text : undefined;

@@ -7,7 +7,7 @@ import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
 import { read, settled, type Reading } from './read.js';
-import { sendReport, type Wish } from './report.js';
+import { sendReport, type Draft } from './report.js';
 import { transactionView } from './view.js';
 
 /** The billing documents of a period, as the service packs them. */
@@ -63,9 +63,9 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
   const told = mode !== 'live' && { mode };
   const view = (reading: Reading): Transaction => ({ ...transactionView(reading, backend), ...told });
 
-  async function report(wish: Wish): Promise<Transaction> {
-    const reading = await sendReport(parts, wish).catch(throwAsRoute);
-    follow(wish.id);
+  async function report(draft: Draft): Promise<Transaction> {
+    const reading = await sendReport(parts, draft).catch(throwAsRoute);
+    follow(draft.id);
     return view(reading);
   }
 

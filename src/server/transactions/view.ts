@@ -4,18 +4,20 @@ import type { ManagedTransaction } from '../shop/shop.js';
 import type { ReportRecord } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';
 import type { Reading } from './read.js';
+import { standingOf } from './standing.js';
 
 /** A transaction and the shop's last reports of it, as the merchant may see them. */
 export const transactionView = (reading: Reading, { takes }: Backend): View => ({ ...managedTransaction(reading), takes });
 
 /** A transaction and the shop's last reports of it, as the shop's function gets them. */
-export const managedTransaction = ({ transaction, reports }: Reading): ManagedTransaction => ({
-  ...serviceView(transaction),
-  reports: [...reports].sort((one, other) => other.at - one.at).map(reportView),
+export const managedTransaction = (reading: Reading): ManagedTransaction => ({
+  ...serviceView(reading.transaction),
+  reports: [...reading.reports].sort((one, other) => other.at - one.at).map(reportView),
+  standing: standingOf(reading),
 });
 
 /** A transaction as the service shows it; always written in the same order. */
-export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports'> {
+export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports' | 'standing'> {
   const unreadable = rest.unreadable.filter((field) => field !== 'webshopId');
   return {
     id: businessId,

@@ -1,7 +1,35 @@
-import type { Transaction, TransactionsAnswer } from '../../../src/contract/transaction.js';
+import type { CaptureStanding, RefundStanding, Report, Standing, Transaction, TransactionsAnswer } from '../../../src/contract/transaction.js';
 
-/** A transaction whose delivery has not been reported yet. */
-export const transaction = (overrides: Partial<Transaction> = {}): Transaction => ({
+/** What a test says of a transaction; of its standing, only what matters to it. */
+export interface TransactionOverrides extends Partial<Omit<Transaction, 'standing'>> {
+  readonly standing?: { readonly capture?: Partial<CaptureStanding>; readonly refund?: Partial<RefundStanding> };
+}
+
+/** A transaction whose delivery has not been reported yet. Its standing is what a handler would say of the rest. */
+export function transaction({ standing, ...overrides }: TransactionOverrides = {}): Transaction {
+  const facts = { ...usual, ...overrides };
+  const { status, currentValue, expiresAt } = facts;
+  const isUndelivered = /^report_capture/.test(status);
+  const isNeedless = isUndelivered && currentValue === 0;
+  return {
+    ...facts,
+    standing: {
+      capture: {
+        ...standingOf('capture', captureObstacle(facts), facts),
+        ...((isUndelivered || status === 'expired') && !isNeedless && expiresAt && { deadline: expiresAt }),
+        isUrgent: status === 'report_capture_expiring' && !isNeedless,
+        isNeedless,
+        ...standing?.capture,
+      },
+      refund: { ...standingOf('refund', refundObstacle(facts), facts), ...standing?.refund },
+    },
+  };
+}
+
+type Facts = Omit<Transaction, 'standing'>;
+type Kind = Report['kind'];
+
+const usual: Facts = {
   id: 'AB12CD',
   status: 'report_capture',
   customer: { firstName: 'Ralf', lastName: 'Ratenkauf', number: '400123' },
@@ -16,8 +44,51 @@ export const transaction = (overrides: Partial<Transaction> = {}): Transaction =
   refunds: [],
   reports: [],
   takes: { trackingNumber: true, refundReason: false },
-  ...overrides,
-});
+};
+
+const numbered = ({ bookings }: Facts, kind: Kind) =>
+  bookings.filter((booking) => booking?.kind === kind).map((booking, place) => ({ ...booking, id: `${kind}-${place}`, isOpen: /^p/.test(booking.state) }));
+const reportOf = ({ reports }: Facts, kind: Kind) => reports?.find((report) => report?.kind === kind);
+const isPending = (facts: Facts, kind: Kind) => reportOf(facts, kind)?.state === 'pending' || numbered(facts, kind).some(({ isOpen }) => isOpen);
+
+function captureObstacle(facts: Facts): CaptureStanding['obstacle'] {
+  if (facts.bookings.some((booking) => booking?.kind === 'capture' && booking.state === 'done')) return 'already_delivered';
+  if (isPending(facts, 'capture')) return 'report_pending';
+  if (facts.currentValue === 0) return 'nothing_left';
+  if (/^report_capture/.test(facts.status)) return undefined;
+  return facts.status === 'unknown' ? 'not_deliverable' : (facts.status as 'expired');
+}
+
+function refundObstacle(facts: Facts): RefundStanding['obstacle'] {
+  if (isPending(facts, 'refund')) return 'report_pending';
+  if (facts.currentValue === undefined) return 'value_unknown';
+  if (facts.currentValue > (facts.originalValue ?? Infinity)) return 'value_untrue';
+  return facts.currentValue === 0 ? 'nothing_left' : undefined;
+}
+
+/** The shop's report comes first; its id is when it was sent. */
+function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | undefined, facts: Facts) {
+  const bookings = numbered(facts, kind);
+  const { state, isAccepted = false, amount, at, reason } = reportOf(facts, kind) ?? {};
+  const open = bookings.filter(({ isOpen }) => isOpen);
+  const isOpen = state === 'pending' || state === 'overdue';
+  const isReceived = isAccepted || open.some((booking) => !booking.amount || booking.amount === amount);
+  const states = { pending: isReceived ? 'in_progress' : 'unclear', overdue: 'overdue', refused: 'refused', applied: 'done' } as const;
+  const isOurs = state !== undefined && (state !== 'applied' || open.length === 0);
+  const others = open.length > 0 ? 'in_progress' : obstacle === 'already_delivered' ? 'done' : obstacle ? 'impossible' : 'possible';
+  const ends = bookings.flatMap(({ id, state: end, amount: booked, message }) =>
+    end === 'done' || end === 'failed' ? [{ id, outcome: end === 'done' ? ('applied' as const) : ('refused' as const), amount: booked, reason: message }] : [],
+  );
+  return {
+    state: isOurs ? states[state] : (others as Standing['state']),
+    ...(obstacle && { obstacle }),
+    isPending: isPending(facts, kind),
+    ...(isOpen && { isReceived }),
+    ...(isOurs ? { id: at, at, amount, reason } : { id: open[0]?.id }),
+    open: isOpen && at ? [at] : open.map(({ id }) => id),
+    ended: [...ends, ...(at && (state === 'applied' || state === 'refused') ? [{ id: at, outcome: state, amount, reason }] : [])],
+  };
+}
 
 /** The service's reference of the nth transaction: `AAAAAA`, `AAAAAB`, … */
 export const transactionId = (index: number): string =>

@@ -74,7 +74,7 @@ describe('ratenkauf-transaction', () => {
   });
 
   it('says what the service leaves out, and links nothing to it', async () => {
-    const { element } = await show({ id: 'AB12CD', status: 'odd', customer: {}, bookings: [], refunds: [], reports: [], takes: {} });
+    const { element } = await show({ id: 'AB12CD', status: 'odd', customer: {}, bookings: [], refunds: [], standing: {}, takes: {} });
     assert.deepEqual(facts(element), {
       Status: 'Unbekannt',
       Name: 'keine Angabe',
@@ -319,7 +319,7 @@ describe('without a transaction to show', () => {
     ['a silent handler', silence, 'timeout', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     ['null', () => null, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     ['another transaction', transaction({ id: 'ZZ99ZZ' }), 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
-    ['reports that are no list', { ...transaction(), reports: undefined }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['no word on how it stands', { ...transaction(), standing: undefined }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     ['bookings that are no list', { ...transaction(), bookings: {} }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
   ] as const) {
     it(`${name}: its own words${mayRetry ? ', and another try' : ''}`, async () => {
@@ -357,7 +357,7 @@ describe('without a transaction to show', () => {
       takes: null,
       bookings: [null, { kind: 'toString', state: 'constructor', at: 5, amount: -1, message: {} }],
       refunds: [null, { amount: 'viel', reason: 7, date: 'nie' }],
-      reports: [null, { kind: 'refund', state: 'odd' }],
+      standing: { capture: null, refund: { state: 'odd', obstacle: {}, open: 7, ended: 'none' } },
     });
     assert.equal(facts(element)['Name'], 'keine Angabe');
     assert.lengthOf(history(element), 4);

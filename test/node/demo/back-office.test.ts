@@ -15,8 +15,14 @@ import { address, atPayment, openShop, own, purchaseOf, textOf, type Scene } fro
 const password = 'Seegras und Salz';
 const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge', '/vorgang/ABC123', '/ungeklaert', '/unterlagen', '/unterlagen/archiv?from=2026-10-01', '/nichts'];
 
+const unsaidRefund: ManagedTransaction['standing']['refund'] = { state: 'impossible', obstacle: 'value_unknown', isPending: false, open: [], ended: [] };
+
 /** What the handler tells the shop of a transaction. */
-const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [], ...more });
+const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({
+  ...{ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [] },
+  standing: { capture: { state: 'possible', isPending: false, open: [], ended: [], isUrgent: false, isNeedless: false }, refund: unsaidRefund },
+  ...more,
+});
 
 /** A clerk at the desk. */
 async function logIn(scene: Scene = {}) {

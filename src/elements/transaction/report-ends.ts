@@ -1,0 +1,60 @@
+import type { Standing } from '../../contract/transaction.js';
+import type { Cents } from '../../rules/money.js';
+import type { ShownTransaction } from '../back-office/reading.js';
+
+/** What can be reported. */
+export type ReportKind = keyof ShownTransaction['standing'];
+
+/** Both kinds of reports, in the order in which they are shown. */
+export const reportKinds: readonly ReportKind[] = ['capture', 'refund'];
+
+/** What became of a report. */
+export interface ReportEnd {
+  readonly kind: ReportKind;
+  readonly outcome: 'applied' | 'refused' | 'overdue';
+  /** Cents; of a refund. */
+  readonly amount?: Cents | undefined;
+  /** Why it was refused, in the service's words. */
+  readonly reason?: string | undefined;
+}
+
+/** A report that this page has sent. */
+export interface SentReport {
+  readonly kind: ReportKind;
+  readonly amount?: Cents | undefined;
+  /** How the reports of its kind stood before. */
+  readonly before: Standing;
+}
+
+/** Whether a reading shows a report whose answer was lost. */
+export function isShown({ kind, before }: SentReport, { standing }: ShownTransaction): boolean {
+  const { at, id, isPending, obstacle } = standing[kind];
+  return (at !== undefined && id !== before.id) || isPending || obstacle === 'already_delivered';
+}
+
+/** What a newer reading shows of reports that an older one showed as open, or that were sent since: one end of each kind at most. */
+export const endsBetween = (before: ShownTransaction, after: ShownTransaction, sent: readonly (SentReport | undefined)[]): readonly ReportEnd[] =>
+  reportKinds.flatMap((kind) => {
+    const ours = sent.find((each) => each?.kind === kind)?.before;
+    const end = endOf(before.standing[kind], after.standing[kind], ours) ?? (kind === 'refund' ? endByValue(before, after) : undefined);
+    return end ? { kind, ...end } : [];
+  });
+
+/** `sent`: how it stood before a report was sent, of which the older reading knows nothing. */
+function endOf({ open, state }: Standing, after: Standing, sent: Standing | undefined): Omit<ReportEnd, 'kind'> | undefined {
+  const isOurs = (id: string) => sent && (after.at ? id === after.id && id !== sent.id : !sent.ended.some((end) => end.id === id));
+  const isFollowed = (id: string) => open.includes(id) || isOurs(id);
+  const ended = after.ended.find(({ id }) => isFollowed(id));
+  if (ended) return ended;
+  const { id = '', amount } = after;
+  const isNews = isFollowed(id) && after.state === 'overdue' && !(open.includes(id) && state === 'overdue');
+  return isNews ? { outcome: 'overdue', amount } : undefined;
+}
+
+/** The bank need not show a refund any more once it is booked: then only the values of two readings tell of it. */
+function endByValue(before: ShownTransaction, after: ShownTransaction): Omit<ReportEnd, 'kind'> | undefined {
+  const { open } = before.standing.refund;
+  const isGone = open.length > 0 && !open.some((id) => after.standing.refund.open.includes(id));
+  const less = (before.currentValue ?? 0) - (after.currentValue ?? Infinity);
+  return isGone && less > 0 ? { outcome: 'applied', amount: less } : undefined;
+}

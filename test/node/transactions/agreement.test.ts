@@ -1,0 +1,175 @@
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import fc from 'fast-check';
+import type { Standing, Transaction } from '../../../src/contract/transaction.js';
+import type { FaultKind, Sandbox } from '../../../src/sandbox/sandbox.js';
+import { startSandbox } from '../../../src/sandbox/sandbox.js';
+import type { LogEntry, Store } from '../../../src/server/ratenkauf.js';
+import { createClock, minute } from '../http/server-shop.js';
+import { memoryStore } from '../purchases/shop.js';
+import { wireAnswer, wireMessage } from '../service/builders.js';
+import { checkedView, joinMerchant, reportings } from './shop.js';
+
+type Kind = 'capture' | 'refund';
+
+/** What happens to a transaction, one after the other. */
+type Step =
+  /** The shop reports, and what goes wrong with the call. A refund is of this share of what is left. */
+  | { readonly does: 'report'; readonly kind: Kind; readonly share: number; readonly fault: Fault | undefined }
+  /** Somebody reports in the bank's own back office. */
+  | { readonly does: 'report elsewhere'; readonly kind: Kind }
+  /** The bank books all that it has taken, or from now on nothing until then. */
+  | { readonly does: 'book' | 'hold' }
+  | { readonly does: 'wait'; readonly minutes: number };
+
+const faults = ['answer-lost', 'failed', 'refused', 'refused silently'] as const;
+type Fault = (typeof faults)[number];
+
+const kinds = fc.constantFrom<Kind>('capture', 'refund');
+const step = fc.oneof<fc.Arbitrary<Step>[]>(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('report'),
+      kind: kinds,
+      share: fc.constantFrom(0.1, 0.5, 1),
+      fault: fc.option(fc.constantFrom(...faults), { nil: undefined, freq: 2 }),
+    }),
+  } as never,
+  fc.record({ does: fc.constant('report elsewhere' as const), kind: kinds }),
+  fc.record({ does: fc.constantFrom('book' as const, 'hold' as const) }),
+  fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(1, 10, 24 * 60, 60 * 24 * 60) }),
+);
+
+const operations = {
+  'transaction-api': { capture: 'transaction.capture', refund: 'transaction.refund' },
+  'merchant-api': { capture: 'transaktionen.lieferung', refund: 'transaktionen.rueckabwicklung' },
+} as const;
+
+describe.each(reportings)('list, single view and handler through the %s', (reporting) => {
+  let sandbox: Sandbox;
+  let store: Store;
+  let shop: ReturnType<typeof joinMerchant>;
+  const clock = createClock();
+  const log: LogEntry[] = [];
+  const used = new Set<string>();
+
+  beforeAll(async () => {
+    store = memoryStore();
+    await store.migrate();
+    sandbox = await startSandbox({ now: () => new Date(clock.now()), bookingDelay: 120 });
+    shop = joinMerchant({ reporting, sandbox, store, clock, log });
+  });
+  afterAll(async () => {
+    await shop.end();
+    await store.close();
+    await sandbox.close();
+  });
+
+  function freshTransaction() {
+    const find = () => sandbox.transactions().find(({ businessId, currentValue }) => !used.has(businessId) && currentValue > 100);
+    const found = find() ?? (sandbox.addTransactions(10), find());
+    assert.isDefined(found);
+    const { businessId: id, orderId } = found;
+    assert.isDefined(orderId);
+    used.add(id);
+    return { id, orderId };
+  }
+
+  /** The transaction as the list and the single view show it, which must be the same. */
+  async function shown(id: string, orderId: string): Promise<Transaction> {
+    const single = checkedView(await shop.client.transaction(id));
+    const { transactions, mode } = await shop.client.transactions({ orderId, pageSize: 100 });
+    const listed = transactions.find((each) => each.id === id);
+    assert.isDefined(listed);
+    // A list says the mode once, for all of it.
+    assert.deepEqual({ ...listed, ...(mode && { mode }) }, single);
+    return single;
+  }
+
+  function addFault(kind: Kind, fault: Fault): void {
+    const operation = operations[reporting][kind];
+    const refusal = (renderedMessage: string) => ({ title: 'Bad Request', detail: 'no', ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage })]) });
+    const of = (kind: FaultKind, more = {}) => sandbox.faults.add({ operation, kind, ...more });
+    if (fault === 'answer-lost') of('answer-lost');
+    else if (fault === 'failed') of('status', { status: 500 });
+    else of('status', { status: 400, body: refusal(fault === 'refused' ? 'Jetzt nicht.' : '') });
+  }
+
+  /** Reports, whatever the standing says, and checks that the handler does what it says. */
+  async function report({ id, currentValue = 0, standing }: Transaction, { kind, share, fault }: Extract<Step, { does: 'report' }>): Promise<void> {
+    const { obstacle } = standing[kind];
+    const sentOf = () => sandbox.requests().filter(({ operation, path }) => operation === operations[reporting][kind] && path.includes(id)).length;
+    const sentBefore = sentOf();
+    if (fault && !obstacle) addFault(kind, fault);
+    const refund = { amount: Math.max(1, Math.floor(currentValue * share)), currentValue: Math.max(1, currentValue) };
+    const answer = await (kind === 'capture' ? shop.client.capture(id, {}) : shop.client.refund(id, refund)).catch((error: { code: string }) => error.code);
+    assert.equal(sentOf() - sentBefore, obstacle ? 0 : 1, `${kind} with ${obstacle}`);
+    if (obstacle) assert.equal(answer, codeFor(kind, obstacle), obstacle);
+    else if (typeof answer === 'string') assert.equal(answer, 'report_rejected');
+    else checkTaken(standing[kind], answer.standing[kind], fault);
+  }
+
+  async function follow(given: Step, before: Transaction): Promise<void> {
+    if (given.does === 'report') return report(before, given);
+    if (given.does === 'wait') return clock.pass(given.minutes * minute);
+    if (given.does !== 'report elsewhere') {
+      sandbox.holdBookings(given.does === 'hold');
+      return given.does === 'book' ? void sandbox.settle() : undefined;
+    }
+    const { transactions, merchant } = shop.ratenkauf.clients;
+    const elsewhere = reporting === 'transaction-api' ? transactions : merchant;
+    const work = given.kind === 'capture' ? elsewhere.capture(before.id) : transactions.refund(before.id, 100);
+    await work.catch(() => undefined);
+  }
+
+  it('agree whatever happened before: what is possible is sent, what is not is refused with its code', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        sandbox.holdBookings(false);
+        const { id, orderId } = freshTransaction();
+        for (const each of steps) {
+          const before = await shown(id, orderId);
+          for (const kind of ['capture', 'refund'] as const) checkConsistent(before.standing[kind]);
+          await follow(each, before);
+        }
+        checkEnds(await shown(id, orderId));
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});
+
+/** What the handler answers where the standing names an obstacle. */
+function codeFor(kind: Kind, obstacle: NonNullable<Standing['obstacle']>): string {
+  if (obstacle === 'report_pending') return obstacle;
+  // The service says that nothing is left, and a report has to name more than nothing.
+  return kind === 'refund' && obstacle === 'nothing_left' ? 'transaction_changed' : 'wrong_state';
+}
+
+/** What was sent is shown as a report of its own. */
+function checkTaken(before: Standing, after: Standing, fault: Fault | undefined): void {
+  assert.notEqual(after.id, before.id);
+  const isRefused = fault === 'refused';
+  const states = isRefused ? ['refused'] : fault ? ['unclear', 'in_progress', 'refused', 'done'] : ['in_progress', 'refused', 'done'];
+  assert.include(states, after.state);
+  if (after.state !== 'refused') assert.isTrue(after.obstacle !== undefined || after.state === 'done');
+}
+
+/** A standing does not contradict itself. */
+function checkConsistent({ state, obstacle, isPending, isReceived, id, open, ended }: Standing): void {
+  assert.isTrue(state !== 'possible' || obstacle === undefined, 'possible');
+  assert.isTrue(state !== 'impossible' || obstacle !== undefined, 'impossible');
+  assert.isTrue(!(state === 'in_progress' || state === 'unclear') || isPending, 'pending');
+  assert.isTrue(!isPending || obstacle === 'report_pending' || obstacle === 'already_delivered', 'one at a time');
+  assert.equal(isReceived === false && state !== 'overdue', state === 'unclear');
+  assert.isTrue(state !== 'overdue' || open.includes(id ?? ''), 'overdue is open');
+  assert.isEmpty(ended.filter((end) => open.includes(end.id)), 'open and ended');
+}
+
+/** What a page knew as open has an end, or is still open. */
+function checkEnds({ standing }: Transaction): void {
+  for (const { open, ended, state } of Object.values(standing)) {
+    if (state === 'done' && ended.length > 0) assert.include(ended.map(({ outcome }) => outcome), 'applied');
+    assert.equal(new Set([...open, ...ended.map(({ id }) => id)]).size, open.length + ended.length);
+  }
+}

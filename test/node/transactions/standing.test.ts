@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../../src/service/transactions/shapes.js';
+import { standingOf } from '../../../src/server/transactions/standing.js';
+import type { ReportRecord } from '../../../src/server/store/transaction-store.js';
+import { booking, transaction } from '../service/builders.js';
+
+type Kind = ReportRecord['kind'];
+
+/** The shop's last report of a kind. */
+const report = (kind: Kind, state: ReportRecord['state'], overrides: Partial<ReportRecord> = {}): ReportRecord => ({
+  ...{ transactionId: 'AB12CD', kind, id: `our ${kind}`, version: 1, state, amount: kind === 'refund' ? 50_00 : null, mark: {}, isAccepted: true },
+  ...{ reason: null, at: Date.parse('2026-11-20T13:05:00Z'), isFollowed: false, updatedAt: 0 },
+  ...overrides,
+});
+const of = (type: Kind, status: Booking['status'], overrides: Partial<Booking> = {}) => booking({ id: `${status} ${type}`, type, status, ...overrides });
+
+interface Facts extends Partial<Parameters<typeof transaction>[0] & object> {
+  readonly reports?: readonly ReportRecord[];
+}
+
+const standing = ({ reports = [], ...overrides }: Facts = {}) => standingOf({ transaction: transaction(overrides), reports });
+const obstacles = (facts: Facts) => [standing(facts).capture.obstacle, standing(facts).refund.obstacle];
+const unsaid = { ...transaction().order, currentValue: undefined };
+
+describe('a report under way', () => {
+  it.each([
+    ['nothing', {}, undefined, undefined],
+    ['a delivery', { reports: [report('capture', 'pending')] }, 'report_pending', undefined],
+    ['an intent of which nobody knows whether it was sent', { reports: [report('capture', 'sending')] }, 'report_pending', undefined],
+    ['a refund', { reports: [report('refund', 'pending')] }, undefined, 'report_pending'],
+    ['both', { reports: [report('refund', 'pending'), report('capture', 'pending')] }, 'report_pending', 'report_pending'],
+    ['a refund after a delivery that was refused', { reports: [report('refund', 'pending'), report('capture', 'refused')] }, undefined, 'report_pending'],
+    ['a delivery before a refund that was booked', { reports: [report('refund', 'applied'), report('capture', 'pending')] }, 'report_pending', undefined],
+    ['what was reported elsewhere', { reports: [report('refund', 'applied')], bookings: [of('refund', 'processing')] }, undefined, 'report_pending'],
+    ['what is overdue', { reports: [report('refund', 'overdue'), report('capture', 'overdue')] }, undefined, undefined],
+  ] as const)('keeps only another one of its kind away: %s', (_, facts, toCapture, toRefund) => {
+    expect(obstacles(facts)).toEqual([toCapture, toRefund]);
+    const { capture, refund } = standing(facts);
+    expect([capture.isPending, refund.isPending]).toEqual([toCapture, toRefund].map((each) => each === 'report_pending'));
+  });
+});
+
+describe('without a report under way', () => {
+  it.each([
+    ['delivered', { bookings: [of('capture', 'done')] }, 'already_delivered', undefined],
+    ['delivered, although another report is under way', { bookings: [of('capture', 'done')], reports: [report('capture', 'pending')] }, 'already_delivered', undefined],
+    ['too late', { status: 'expired' }, 'expired', undefined],
+    ['in billing', { status: 'in_billing' }, 'in_billing', undefined],
+    ['a status nobody knows', { status: 'unknown' }, 'not_deliverable', undefined],
+    ['all refunded', { currentValue: 0 }, 'nothing_left', 'nothing_left'],
+    ['all refunded, and too late', { currentValue: 0, status: 'expired' }, 'nothing_left', 'nothing_left'],
+    ['all refunded after the delivery', { currentValue: 0, bookings: [of('capture', 'done')] }, 'already_delivered', 'nothing_left'],
+    ['all refunded while its delivery is under way', { currentValue: 0, bookings: [of('capture', 'pending')] }, 'report_pending', 'nothing_left'],
+    ['of a value nobody says', { order: unsaid }, undefined, 'value_unknown'],
+    ['of a value that cannot be true', { currentValue: 799_01 }, undefined, 'value_untrue'],
+  ] as const)('the transaction says what is not possible: %s', (_, facts, toCapture, toRefund) => {
+    expect(obstacles(facts)).toEqual([toCapture, toRefund]);
+  });
+});
+
+describe('the state of refunds', () => {
+  const lost = (state: 'sending' | 'pending' | 'overdue') => report('refund', state, { isAccepted: false });
+  const pending = (amount?: number) => of('refund', 'pending', { amount });
+
+  it.each([
+    ['nothing was sent', {}, { state: 'possible', open: [], ended: [] }],
+    ['nothing was sent, and nothing can be', { currentValue: 0 }, { state: 'impossible' }],
+    ['the bank has it', { reports: [report('refund', 'pending')] }, { state: 'in_progress', isReceived: true, id: 'our refund', amount: 50_00, at: '2026-11-20T13:05:00.000Z', open: ['our refund'] }],
+    ['the answer was lost', { reports: [lost('pending')] }, { state: 'unclear', isReceived: false, open: ['our refund'] }],
+    ['it was perhaps never sent', { reports: [lost('sending')] }, { state: 'unclear', isReceived: false }],
+    ['the answer was lost, and the bank shows one of another amount', { reports: [lost('pending')], bookings: [pending(7_00)] }, { state: 'unclear', open: ['our refund'] }],
+    ['the answer was lost, and the bank shows it', { reports: [lost('pending')], bookings: [pending(50_00)] }, { state: 'in_progress', isReceived: true, open: ['our refund'] }],
+    ['the answer was lost, and the bank shows one without an amount', { reports: [lost('pending')], bookings: [pending()] }, { state: 'in_progress' }],
+    ['it is overdue', { reports: [report('refund', 'overdue')] }, { state: 'overdue', isReceived: true, isPending: false, open: ['our refund'] }],
+    ['it is overdue, and the bank shows nothing', { reports: [lost('overdue')] }, { state: 'overdue', isReceived: false }],
+    ['it is overdue, and another one is under way', { reports: [report('refund', 'overdue')], bookings: [pending(7_00)] }, { state: 'overdue', isPending: true, obstacle: 'report_pending' }],
+    ['it was refused', { reports: [report('refund', 'refused', { reason: 'Zu viel.' })] }, { state: 'refused', reason: 'Zu viel.', open: [], ended: [{ id: 'our refund', outcome: 'refused', amount: 50_00, reason: 'Zu viel.' }] }],
+    ['it was refused, and another one is under way', { reports: [report('refund', 'refused')], bookings: [pending()] }, { state: 'refused', isPending: true, open: ['pending refund'] }],
+    ['it was booked', { reports: [report('refund', 'applied')] }, { state: 'done', ended: [{ id: 'our refund', outcome: 'applied', amount: 50_00 }] }],
+    ['it was booked, and another one is under way', { reports: [report('refund', 'applied')], bookings: [pending()] }, { state: 'in_progress', id: 'pending refund', open: ['pending refund'] }],
+  ] as const)('when %s', (_, facts, expected) => {
+    expect(standing(facts).refund).toMatchObject(expected);
+  });
+
+  it('knows what became of reports that somebody else made, by the place where the service gives no id', () => {
+    const bookings = [of('refund', 'done', { id: undefined, amount: 1_00 }), of('refund', 'failed', { id: undefined, message: 'Nein.' }), of('refund', 'pending', { id: undefined })];
+    const { open, ended, at } = standing({ bookings }).refund;
+    expect(ended).toEqual([{ id: 'refund-0', outcome: 'applied', amount: 1_00 }, { id: 'refund-1', outcome: 'refused', reason: 'Nein.' }]);
+    expect(open).toEqual(['refund-2']);
+    expect(at).toBeUndefined();
+  });
+});
+
+describe('the deadline of a delivery', () => {
+  const expiresAt = Date.parse('2026-12-20T22:59:59Z');
+
+  it.each([
+    ['stands as long as there is something to deliver', {}, true, false, false],
+    ['is near', { status: 'report_capture_expiring' }, true, true, false],
+    ['was missed', { status: 'expired' }, true, false, false],
+    ['matters no more after the delivery', { status: 'in_billing' }, false, false, false],
+    ['urges nobody to deliver what was refunded as a whole', { status: 'report_capture_expiring', currentValue: 0 }, false, false, true],
+  ] as const)('%s', (_, facts, hasDeadline, isUrgent, isNeedless) => {
+    const { capture } = standing({ expiresAt, ...facts });
+    expect(capture).toMatchObject({ isUrgent, isNeedless });
+    expect(capture.deadline).toBe(hasDeadline ? '2026-12-20T22:59:59.000Z' : undefined);
+  });
+});
