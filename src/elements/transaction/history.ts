@@ -92,7 +92,7 @@ function stateWords(kind: HistoryEntry['kind'], state: HistoryEntry['state'], la
   return { failed, unknown, done, pending: words.pending, processing: words.processing }[state];
 }
 
-/** In the clerk's words where the service's word is known, otherwise as it came. */
+/** In our own words where the service's word is known, otherwise as it came. */
 function renderReason(reason: string, language: Language) {
   const words = transactionTexts[language];
   const known = reason.toLowerCase();

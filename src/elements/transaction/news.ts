@@ -64,7 +64,7 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
 }
 
 function reportNews({ standing, currentValue }: ShownTransaction, ends: readonly ReportEnd[], language: Language): readonly News[] {
-  const open = reportKinds.filter((kind) => standing[kind].at && /^(in_progress|unclear|overdue)$/.test(standing[kind].state));
+  const open = reportKinds.filter((kind) => standing[kind].at && standing[kind].open.includes(standing[kind].id ?? ''));
   const inOrder = open.sort((one, other) => Date.parse(standing[one].at ?? '') - Date.parse(standing[other].at ?? ''));
   return [
     ...ends.filter(({ kind }) => !open.includes(kind)).map((end) => ({ ...endNews(end, currentValue, language), about: end.kind })),

@@ -73,7 +73,7 @@ export class RatenkaufTransactions extends MerchantElement {
   private problems: AmountProblems = {};
 
   #answer: Answer | undefined;
-  /** The next rows are an answer to the clerk, who wants to see them. */
+  /** The next rows are an answer to the user, who wants to see them. */
   #isAwaited = false;
   #hasBegun = false;
   /** What was heard last is the order of the rows. */

@@ -25,7 +25,7 @@ interface ArchivesOptions {
   readonly wholeIn?: number;
 }
 
-/** Fetches an archive for a clerk; `left` says that the clerk is gone. */
+/** Fetches an archive for a back-office user; `left` says that nobody waits any more. */
 export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promise<BillingDocuments>;
 
 /**

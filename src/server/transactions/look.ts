@@ -14,7 +14,7 @@ const MOST_READINGS = 5;
 const MOST_ATTEMPTS = 10;
 
 /**
- * Reads a transaction anew, settles its open reports and tells the shop what it does not know. Changes nothing else, and keeps nothing
+ * Reads a transaction anew, resolves its open reports and tells the shop what it does not know. Changes nothing else, and keeps nothing
  * of transactions that are not the shop's, or not much for a while when the service cannot tell. Tells whether nothing is left to do.
  */
 export async function look(parts: TransactionParts, id: string): Promise<boolean> {

@@ -39,6 +39,6 @@ export const times = {
   longestPause: 60 * MINUTE,
   /** What is over is forgotten then; what is still open is not followed any longer. */
   kept: 90 * 24 * 60 * MINUTE,
-  /** The service's words on why it refused a report may name somebody: they are there for the clerk who sent it. */
+  /** The service's words on why it refused a report may name somebody: they are there for the back-office user who sent it. */
   wordsKept: 24 * 60 * MINUTE,
 } as const;

@@ -11,23 +11,23 @@ export interface Reading {
   readonly reports: readonly ReportRecord[];
 }
 
-/** Reads a transaction anew and settles its open reports by what it shows. */
+/** Reads a transaction anew and resolves its open reports by what it shows. */
 export async function read(parts: TransactionParts, id: string): Promise<Reading> {
   // Before the transaction: a report that is read afterwards could have changed what was read before it.
   const reports = await parts.store.reportsOf([id]);
-  return settled(parts, await parts.backend.transaction(id), reports);
+  return resolved(parts, await parts.backend.transaction(id), reports);
 }
 
-/** Settles the open reports of a transaction that was read after them. */
-export async function settled(parts: TransactionParts, transaction: Transaction, reports: readonly ReportRecord[]): Promise<Reading> {
-  return { transaction, reports: await Promise.all(reports.map((record) => settle(parts, record, transaction))) };
+/** Resolves the open reports of a transaction that was read after them. */
+export async function resolved(parts: TransactionParts, transaction: Transaction, reports: readonly ReportRecord[]): Promise<Reading> {
+  return { transaction, reports: await Promise.all(reports.map((record) => resolve(parts, record, transaction))) };
 }
 
 /** Whether it is not known yet what became of a report. */
 export const isOpen = ({ state }: ReportRecord): boolean => state === 'sending' || state === 'pending' || state === 'overdue';
 
 /** When somebody else was first, the report is shown as it has to be, and keeps the version that nobody can change any more. */
-async function settle({ store, now }: TransactionParts, record: ReportRecord, transaction: Transaction): Promise<ReportRecord> {
+async function resolve({ store, now }: TransactionParts, record: ReportRecord, transaction: Transaction): Promise<ReportRecord> {
   const changes = isOpen(record) ? changesBy(record, transaction, now()) : undefined;
   if (!changes) return record;
   return (await store.changeReport(record, { ...changes, updatedAt: now() })) ?? { ...record, ...changes };

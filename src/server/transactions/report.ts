@@ -10,7 +10,7 @@ import { mostWords, times, type TransactionParts } from './parts.js';
 import { isOpen, read, type Reading } from './read.js';
 import { standingOf } from './standing.js';
 
-/** The request was sent: whoever reads meanwhile may have settled the report already. Resolves with it, kept or not. */
+/** The request was sent: whoever reads meanwhile may have seen what became of it already. Resolves with it, kept or not. */
 async function note(parts: TransactionParts, claimed: ReportRecord, { isAccepted }: Pick<ReportRecord, 'isAccepted'>): Promise<ReportRecord> {
   const noted = await whileOurs(parts, claimed, (present) => {
     const state = present.state === 'sending' ? 'pending' : present.state;
@@ -73,7 +73,7 @@ export async function sendReport(parts: TransactionParts, draft: Draft): Promise
   if (!claimed) throw new RouteError('report_pending');
   const sent = await send(parts, draft, claimed, previous);
   const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== draft.kind)] };
-  // It was sent, whether or not the transaction can be read now, and before the clerk's page gives up.
+  // It was sent, whether or not the transaction can be read now, and before the page gives up.
   return Promise.race([read(parts, draft.id).catch(() => known), delay(times.afterwards, known, { ref: false })]);
 }
 

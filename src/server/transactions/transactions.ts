@@ -6,7 +6,7 @@ import { RouteError } from '../operations/errors.js';
 import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
-import { read, settled, type Reading } from './read.js';
+import { read, resolved, type Reading } from './read.js';
 import { sendReport, type Draft } from './report.js';
 import { transactionView } from './view.js';
 
@@ -48,7 +48,7 @@ export interface TransactionsOptions {
  * |---------------------------------------------|---------------------------|-------------------------------------------------------|
  * | dies before the intent is kept              | nothing new               | it is reported again                                  |
  * | dies after it, sent or not                  | sending                   | shown as under way, not accepted; a reading that      |
- * |                                             |                           | shows it settles it, after ten minutes it is overdue  |
+ * |                                             |                           | shows it resolves it, after ten minutes it is overdue |
  * | the service refuses                         | what was there before     | it may be reported again                              |
  * | the same, it says why, and nothing was open | refused                   | the shop is told; it may be reported again            |
  * | the service takes it                        | pending, accepted         | a reading shows what became of it                     |
@@ -74,7 +74,7 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
       const { transactions, unreadableRecords, ...page } = await backend.search(search);
       // Read after the transactions: what those do not show yet leaves reports open.
       const reports = await store.reportsOf(transactions.map(({ businessId }) => businessId));
-      const readings = transactions.map((each) => settled(parts, each, reports.filter(({ transactionId }) => transactionId === each.businessId)));
+      const readings = transactions.map((each) => resolved(parts, each, reports.filter(({ transactionId }) => transactionId === each.businessId)));
       const views = (await Promise.all(readings)).map((reading) => transactionView(reading, backend));
       return { ...page, ...told, transactions: views, ...(unreadableRecords > 0 && { unreadableRecords }) };
     },

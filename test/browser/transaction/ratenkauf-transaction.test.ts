@@ -73,6 +73,12 @@ describe('ratenkauf-transaction', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('urges nobody to deliver what was refunded as a whole, as the list does', async () => {
+    const { element } = await show(transaction({ status: 'report_capture_expiring', currentValue: 0, refundsTotal: 79_900 }));
+    assert.equal(facts(element)['Status'], 'Lieferung melden');
+    assert.isUndefined(facts(element)['Frist']);
+  });
+
   it('says what the service leaves out, and links nothing to it', async () => {
     const { element } = await show({ id: 'AB12CD', status: 'odd', customer: {}, bookings: [], refunds: [], standing: {}, takes: {} });
     assert.deepEqual(facts(element), {
