@@ -54,7 +54,7 @@ const reportSchema = z.strictObject({
 
 /**
  * Why a delivery cannot be reported now: one is not booked yet, nothing is left of the order value, it has been booked before, or the
- * status of the transaction allows none.
+ * status of the transaction allows none (service.md §R.9).
  */
 export const captureObstacles = ['report_pending', 'nothing_left', 'already_delivered', 'expired', 'in_billing', 'billed', 'not_deliverable'] as const;
 
