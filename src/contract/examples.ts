@@ -8,7 +8,7 @@ import type { OffersAnswer } from './offer.js';
 import type { Plan, Plans } from './plan.js';
 import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
-import type { Capture, Refund, Transaction, TransactionsAnswer } from './transaction.js';
+import type { Capture, Refund, RefundStanding, Transaction, TransactionsAnswer } from './transaction.js';
 
 /** A token as it stands in addresses that only the service knows. */
 export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
@@ -98,6 +98,9 @@ export const confirmedPurchase: Purchase = { ...granted, state: 'confirmed', ord
 
 export const abandonedPurchase: Purchase = { state: 'abandoned', amount: 79900, wishedMonths: 24 };
 
+const noneSent: Transaction['standing']['refund'] = { state: 'possible', isPending: false, open: [], ended: [] };
+const noneCaptured: Transaction['standing']['capture'] = { state: 'possible', isPending: false, open: [], ended: [], deadline: '2027-06-08T21:59:59Z', isUrgent: false, isNeedless: false };
+
 export const transaction: Transaction = {
   id: 'AB12CD',
   status: 'report_capture',
@@ -112,6 +115,7 @@ export const transaction: Transaction = {
   bookings: [],
   refunds: [],
   reports: [],
+  standing: { capture: noneCaptured, refund: noneSent },
   takes: { trackingNumber: true, refundReason: false },
 };
 
@@ -123,14 +127,19 @@ export const refund: Refund = { amount: 10000, currentValue: 79900 };
 
 const reportedAt = '2027-03-12T09:30:00Z';
 
+const reportId = '3f0e9f0c-5d0f-4b5f-9d0f-1f2b3c4d5e6f';
+const reported = { state: 'in_progress', obstacle: 'report_pending', isPending: true, isReceived: true, id: reportId, open: [reportId] } satisfies Partial<RefundStanding>;
+
 export const capturedTransaction: Transaction = {
   ...transaction,
   bookings: [{ kind: 'capture', state: 'pending', at: reportedAt }],
   reports: [{ kind: 'capture', state: 'pending', isAccepted: true, at: reportedAt }],
+  standing: { ...transaction.standing, capture: { ...noneCaptured, ...reported, at: reportedAt } },
 };
 
 export const refundedTransaction: Transaction = {
   ...transaction,
   bookings: [{ kind: 'refund', state: 'pending', at: reportedAt, amount: refund.amount }],
   reports: [{ kind: 'refund', state: 'pending', isAccepted: true, at: reportedAt, amount: refund.amount }],
+  standing: { ...transaction.standing, refund: { ...noneSent, ...reported, at: reportedAt, amount: refund.amount } },
 };
