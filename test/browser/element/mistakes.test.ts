@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { RatenkaufErrorEvent } from '../../../src/elements/element/events.js';
-import { fakeHandler, impatience, refusal, showTeaser } from '../page.js';
+import { fakeHandler, impatience, refusal } from './handler.js';
+import { showTeaser } from '../teaser/harness.js';
 
 const page = (status: number) => () => new Response('<!doctype html><title>Shop</title>', { status, headers: { 'content-type': 'text/html' } });
 const json = (status: number, body: unknown) => () => Response.json(body, { status });

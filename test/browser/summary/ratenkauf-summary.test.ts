@@ -1,29 +1,18 @@
-import { assert, expect } from '@open-wc/testing';
+import { assert } from '@open-wc/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
-import type { RatenkaufSummary } from '../../../src/elements/summary/ratenkauf-summary.js';
 import { ended, purchase } from '../answers/purchase.js';
-import { comeBack, fakeShop, hidePage, hurry, longWaits, part, press, showSummary, silence, text, type Routes } from '../page-purchase.js';
-import { held, impatience, refusal, sleep, until } from '../page.js';
+import { fakeShop, held, impatience, refusal, silence } from '../element/handler.js';
+import { comeBack, hidePage, hurry, until, type Timers } from '../element/page.js';
+import { openSummary, show, showSummary } from './harness.js';
 
 const order = 'Zahlungspflichtig bestellen';
-const title = (summary: RatenkaufSummary) => part(summary, '.title').textContent;
-const hasTitle = (summary: RatenkaufSummary, words: string) => until(() => title(summary) === words, 6000);
-const figures = (summary: RatenkaufSummary) =>
-  Object.fromEntries(
-    [...summary.renderRoot.querySelectorAll('dl > div')].map((row) =>
-      [...row.children].map((cell) => (cell.textContent ?? '').replace(/\u00a0/g, ' ')),
-    ),
-  ) as Record<string, string>;
-const announced = (summary: RatenkaufSummary) => part(summary, '.spoken[role=status]').textContent;
-const show = (answer: unknown, routes: Routes = {}, attributes: Record<string, string> = {}, timeout?: number) =>
-  showSummary(fakeShop({ 'GET /purchase': answer, ...routes }, timeout), attributes);
 
 describe('ratenkauf-summary', () => {
   it('shows what the bank granted, with term, interest and total directly above the order button', async () => {
     const { summary } = await show(purchase());
-    await expect(summary).to.be.accessible();
-    assert.equal(title(summary), 'Ihr Ratenkauf ist genehmigt');
-    assert.deepEqual(figures(summary), {
+    await assert.isAccessible(summary.element);
+    assert.equal(summary.title, 'Ihr Ratenkauf ist genehmigt');
+    assert.deepEqual(summary.figures, {
       'Anzahl der Raten': '36',
       'Monatliche Rate': '26,10 €',
       'Letzte Rate': '26,44 €',
@@ -36,48 +25,48 @@ describe('ratenkauf-summary', () => {
       Zinsen: '140,94 €',
       Gesamtbetrag: '939,94 €',
     });
-    assert.include(text(summary), 'Die Raten sind jeweils am 20. eines Monats fällig.');
-    assert.include(text(summary), 'Die Genehmigung gilt noch 30 Minuten.');
-    const link = part<HTMLAnchorElement>(summary, 'a[target=_blank]');
+    assert.include(summary.text, 'Die Raten sind jeweils am 20. eines Monats fällig.');
+    assert.include(summary.text, 'Die Genehmigung gilt noch 30 Minuten.');
+    const link = summary.part<HTMLAnchorElement>('a[target=_blank]');
     assert.deepEqual([link.href, link.rel], ['https://bank.example/information.pdf', 'noopener noreferrer']);
-    const actions = part(summary, '.costs').nextElementSibling;
+    const actions = summary.part('.costs').nextElementSibling;
     assert.equal(actions?.firstElementChild?.textContent?.trim(), order);
   });
 
   it('speaks English where the page does', async () => {
     const { summary, form } = await show(purchase());
     form.lang = 'en';
-    await until(() => figures(summary)['First instalment on'] === '20 December 2026');
-    assert.include(text(summary), 'Order with obligation to pay');
-    await expect(summary).to.be.accessible();
+    await until(() => summary.figures['First instalment on'] === '20 December 2026');
+    assert.include(summary.text, 'Order with obligation to pay');
+    await assert.isAccessible(summary.element);
   });
 
   it('names the last rate only if it differs', async () => {
     const { summary } = await show(purchase({}, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 }));
-    assert.notProperty(figures(summary), 'Letzte Rate');
+    assert.notProperty(summary.figures, 'Letzte Rate');
   });
 
   it('points out a granted term that was not wished for', async () => {
     const { summary } = await show(purchase({ wishedMonths: 24 }));
-    assert.include(text(summary), 'Die Bank hat 36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht.');
-    await expect(summary).to.be.accessible();
+    assert.include(summary.text, 'Die Bank hat 36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht.');
+    await assert.isAccessible(summary.element);
     const { summary: same } = await show(purchase());
-    assert.notInclude(text(same), 'gewünscht');
+    assert.notInclude(same.text, 'gewünscht');
   });
 
   it('links no address that is no page', async () => {
     const answer = purchase();
     Object.assign(answer.financing as object, { preContractualInformation: 'javascript:alert(1)' });
     const { summary } = await show(answer);
-    assert.isUndefined(part(summary, '.view a')?.outerHTML);
-    assert.include(text(summary), order);
+    assert.isUndefined(summary.query('.view a')?.outerHTML);
+    assert.include(summary.text, order);
   });
 
   it('keeps the shop’s own links in every state', async () => {
     const { summary, link, shop } = await show(purchase());
     for (const state of ['confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const) {
       shop.answer({ 'GET /purchase': ended(state) });
-      await summary.refresh();
+      await summary.element.refresh();
       assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
     }
   });
@@ -89,27 +78,27 @@ describe('ordering', () => {
     const { summary, form, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
     const orders: unknown[] = [];
     form.addEventListener('ratenkauf-ordered', (event) => orders.push(event.orderId));
-    press(summary, order);
-    await until(() => text(summary).includes('Ihre Bestellung wird abgeschlossen.'));
-    await expect(summary).to.be.accessible();
+    summary.press(order);
+    await until(() => summary.text.includes('Ihre Bestellung wird abgeschlossen.'));
+    await assert.isAccessible(summary.element);
     answer.release();
-    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
-    await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
-    assert.include(text(summary), 'Bestellnummer: B-1001');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
+    await summary.isLedToTitle();
+    assert.include(summary.text, 'Bestellnummer: B-1001');
     assert.deepEqual(orders, ['B-1001']);
     assert.deepEqual(shop.asked('POST /purchase/confirmation').map(({ body }) => body), [{}]);
-    await expect(summary).to.be.accessible();
+    await assert.isAccessible(summary.element);
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-1001' }) });
-    await summary.refresh();
+    await summary.element.refresh();
     assert.lengthOf(orders, 1);
   });
 
   it('orders once, however often the button is pressed', async () => {
     const { summary, shop } = await show(purchase());
-    const button = press(summary, order);
+    const button = summary.press(order);
     button.click();
-    const results = await Promise.all([summary.confirm(), summary.confirm()]);
-    await summary.confirm();
+    const results = await Promise.all([summary.element.confirm(), summary.element.confirm()]);
+    await summary.element.confirm();
     assert.deepEqual(results, [{ ok: true, orderId: 'B-1001' }, { ok: true, orderId: 'B-1001' }]);
     assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
   });
@@ -117,26 +106,26 @@ describe('ordering', () => {
   it('believes the order, not what was asked before or beside it', async () => {
     const answer = held(ended('confirmed', { orderId: 'B-9' }));
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
-    const confirmed = summary.confirm();
-    await until(() => text(summary).includes('wird abgeschlossen'));
+    const confirmed = summary.element.confirm();
+    await until(() => summary.text.includes('wird abgeschlossen'));
     shop.answer({ 'GET /purchase': ended('expired') });
-    await summary.refresh();
-    assert.equal(title(summary), 'Ihr Ratenkauf ist genehmigt');
+    await summary.element.refresh();
+    assert.equal(summary.title, 'Ihr Ratenkauf ist genehmigt');
     const old = held(purchase());
     shop.answer({ 'GET /purchase': old });
-    const late = summary.refresh();
+    const late = summary.element.refresh();
     answer.release();
     assert.deepEqual(await confirmed, { ok: true, orderId: 'B-9' });
     old.release();
     await late;
-    assert.equal(title(summary), 'Vielen Dank für Ihre Bestellung');
+    assert.equal(summary.title, 'Vielen Dank für Ihre Bestellung');
   });
 
   it('leaves the button to the shop, which calls confirm()', async () => {
     const { summary } = await show(purchase(), {}, { button: 'none' });
-    assert.notInclude(text(summary), order);
-    assert.deepEqual(await summary.confirm(), { ok: true, orderId: 'B-1001' });
-    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+    assert.notInclude(summary.text, order);
+    assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-1001' });
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
   });
 
   it('tells of an order also when the page learns of it only later', async () => {
@@ -151,24 +140,24 @@ describe('ordering', () => {
 
   it('offers another try after a refusal that allows it', async () => {
     const { summary } = await show(purchase(), { 'POST /purchase/confirmation': purchase({ mayRetry: true }) });
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'may_retry' });
-    await summary.updateComplete;
-    assert.include(part(summary, '[role=alert]').textContent, 'Sie können es noch einmal versuchen.');
-    await expect(summary).to.be.accessible();
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
+    await summary.updated();
+    assert.include(summary.alert, 'Sie können es noch einmal versuchen.');
+    await assert.isAccessible(summary.element);
   });
 
   it('finds out by asking what became of an order whose answer is lost', async () => {
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': () => Promise.reject(new TypeError('lost')) });
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-2' }) });
-    assert.deepEqual(await summary.confirm(), { ok: true, orderId: 'B-2' });
+    assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-2' });
   });
 
   it('says that an order has not arrived, and lets the customer order', async () => {
     const { summary } = await show(purchase(), { 'POST /purchase/confirmation': () => Promise.reject(new TypeError('no way')) });
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'may_retry' });
-    await summary.updateComplete;
-    assert.include(part(summary, '[role=alert]').textContent, 'Ihre Bestellung ist nicht angekommen.');
-    assert.include(text(summary), order);
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
+    await summary.updated();
+    assert.include(summary.alert, 'Ihre Bestellung ist nicht angekommen.');
+    assert.include(summary.text, order);
   });
 
   for (const [state, words] of [
@@ -179,9 +168,9 @@ describe('ordering', () => {
     it(`ends calmly when the order meets a purchase that is ${state}`, async () => {
       const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': refusal(409, 'wrong_state', false) });
       shop.answer({ 'GET /purchase': ended(state) });
-      assert.deepEqual(await summary.confirm(), { ok: false, code: state });
-      await summary.updateComplete;
-      assert.equal(title(summary), words);
+      assert.deepEqual(await summary.element.confirm(), { ok: false, code: state });
+      await summary.updated();
+      assert.equal(summary.title, words);
     });
   }
 
@@ -189,74 +178,73 @@ describe('ordering', () => {
     const { summary, form, shop } = await show(purchase());
     const reasons: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.wish}`));
-    press(summary, 'Anders bezahlen').click();
-    await hasTitle(summary, 'Sie haben den Ratenkauf abgebrochen');
-    await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+    summary.press('Anders bezahlen').click();
+    await summary.hasTitle('Sie haben den Ratenkauf abgebrochen');
+    await summary.isLedToTitle();
     assert.deepEqual(reasons, ['abandoned: pay_otherwise']);
     assert.lengthOf(shop.asked('DELETE /purchase'), 1);
   });
 
   it('says so when paying otherwise did not work', async () => {
     const { summary } = await show(purchase(), { 'DELETE /purchase': refusal(503, 'service_unavailable', true) });
-    press(summary, 'Anders bezahlen');
-    await until(() => part(summary, '[role=alert]')?.textContent?.includes('Das hat gerade nicht geklappt.') === true);
-    assert.include(text(summary), order);
+    summary.press('Anders bezahlen');
+    await until(() => summary.alert.includes('Das hat gerade nicht geklappt.'));
+    assert.include(summary.text, order);
   });
 });
 
 describe('an order in doubt', () => {
-  beforeEach(hurry);
+  let timers: Timers;
+  beforeEach(() => void (timers = hurry()));
 
   it('says that nothing is lost or doubled, asks again by itself, and tells the end', async () => {
     const { summary, shop, form } = await show(purchase(), { 'POST /purchase/confirmation': ended('confirming') });
     shop.answer({ 'GET /purchase': ended('confirming') });
     const orders: unknown[] = [];
     form.addEventListener('ratenkauf-ordered', (event) => orders.push(event.orderId));
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
-    assert.include(text(summary), 'Es ist nichts verloren, und es wird nichts doppelt bestellt');
-    assert.notInclude(text(summary), order);
-    await expect(summary).to.be.accessible();
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
+    assert.include(summary.text, 'Es ist nichts verloren, und es wird nichts doppelt bestellt');
+    assert.notInclude(summary.text, order);
+    await assert.isAccessible(summary.element);
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
     assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-3' }) });
-    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
-    assert.equal(announced(summary), 'Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
+    assert.equal(summary.announced, 'Vielen Dank für Ihre Bestellung');
     assert.deepEqual(orders, ['B-3']);
-    const asked = shop.asked('GET /purchase').length;
-    await sleep(400);
-    assert.lengthOf(shop.asked('GET /purchase'), asked);
+    await shop.roundTrip();
+    assert.isEmpty(timers.pending);
   });
 
   it('is in doubt when the order is not answered in time and nobody can be asked', async () => {
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': silence }, {}, impatience);
     shop.answer({ 'GET /purchase': refusal(503, 'service_unavailable', true) });
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
     await until(() => shop.asked('GET /purchase').length === 2);
-    await sleep(50);
-    assert.equal(title(summary), 'Ihre Bestellung wird noch bestätigt');
+    await shop.roundTrip();
+    await summary.updated();
+    assert.equal(summary.title, 'Ihre Bestellung wird noch bestätigt');
   });
 
   it('asks ever more seldom, goes on after a failure, and rests while nobody looks', async () => {
     const { shop } = await show(ended('confirming'));
     const asked = () => shop.asked('GET /purchase').length;
     shop.answer({ 'GET /purchase': refusal(503, 'service_unavailable', true) });
-    await until(() => longWaits.length === 4);
-    for (const [i, wait] of longWaits.slice(1).entries()) assert.isAbove(wait, 1.4 * (longWaits[i] as number));
+    await until(() => timers.set.length === 4);
+    for (const [i, wait] of timers.set.slice(1).entries()) assert.isAbove(wait, 1.4 * (timers.set[i] as number));
     hidePage(true);
     const before = asked();
-    await sleep(900);
-    assert.equal(asked(), before);
+    assert.isEmpty(timers.pending);
     hidePage(false);
     await until(() => asked() === before + 1);
   });
 
   it('asks nobody once it has left the page, and goes on when it is back', async () => {
     const { summary, shop, form } = await show(ended('confirming'));
-    summary.remove();
+    summary.element.remove();
     const asked = shop.asked('GET /purchase').length;
-    await sleep(300);
-    assert.lengthOf(shop.asked('GET /purchase'), asked);
-    form.append(summary);
+    assert.isEmpty(timers.pending);
+    form.append(summary.element);
     await until(() => shop.asked('GET /purchase').length > asked);
   });
 });
@@ -266,29 +254,29 @@ describe('an order that has been in doubt for long', () => {
 
   it('says what is not known and what happens next, and offers both ways out', async () => {
     const { summary, form } = await show(inDoubt());
-    assert.equal(title(summary), 'Die Bank hat Ihre Bestellung noch nicht bestätigt');
-    assert.include(text(summary), 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
-    assert.include(text(summary), 'erfahren wir davon und melden uns bei Ihnen');
-    assert.notInclude(text(summary), 'bestellen Sie nicht noch einmal');
+    assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt');
+    assert.include(summary.text, 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
+    assert.include(summary.text, 'erfahren wir davon und melden uns bei Ihnen');
+    assert.notInclude(summary.text, 'bestellen Sie nicht noch einmal');
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.wish}`));
-    press(summary, 'Ratenkauf neu beginnen');
-    press(summary, 'Anders bezahlen');
+    summary.press('Ratenkauf neu beginnen');
+    summary.press('Anders bezahlen');
     assert.deepEqual(told, ['confirming: restart', 'confirming: pay_otherwise']);
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'confirming' });
-    await expect(summary).to.be.accessible();
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
+    await assert.isAccessible(summary.element);
   });
 
   it('offers no way out before that', async () => {
     const { summary } = await show(ended('confirming'));
-    assert.isEmpty(summary.renderRoot.querySelectorAll('.view button, .view a'));
+    assert.isEmpty(summary.all('.view button, .view a'));
   });
 
   it('goes on asking, and thanks when the bank has confirmed after all', async () => {
     hurry();
     const { summary, shop } = await show(inDoubt());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
-    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
   });
 });
 
@@ -301,14 +289,14 @@ describe('a test order', () => {
   ] as const) {
     it(`is called one while it is ${name}`, async () => {
       const { summary } = await show(answer);
-      assert.include(text(summary), badge);
-      await expect(summary).to.be.accessible();
+      assert.include(summary.text, badge);
+      await assert.isAccessible(summary.element);
     });
   }
 
   it('is not what a real order is called', async () => {
     const { summary } = await show(purchase());
-    assert.notInclude(text(summary), 'Testbestellung');
+    assert.notInclude(summary.text, 'Testbestellung');
   });
 });
 
@@ -324,9 +312,9 @@ describe('a change in another tab', () => {
       const { summary, shop } = await show(purchase());
       shop.answer({ 'GET /purchase': changed() });
       look();
-      await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
-      assert.notInclude(text(summary), order);
-      assert.equal(announced(summary), 'Ihr Warenkorb hat sich geändert');
+      await summary.hasTitle('Ihr Warenkorb hat sich geändert');
+      assert.notInclude(summary.text, order);
+      assert.equal(summary.announced, 'Ihr Warenkorb hat sich geändert');
     });
   }
 
@@ -335,9 +323,9 @@ describe('a change in another tab', () => {
     const answer = held(changed());
     shop.answer({ 'GET /purchase': answer });
     window.dispatchEvent(new Event('focus'));
-    press(summary, order);
+    summary.press(order);
     answer.release();
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'void' });
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'void' });
     assert.isEmpty(shop.asked('POST /purchase/confirmation'));
   });
 
@@ -347,34 +335,34 @@ describe('a change in another tab', () => {
     const before = link.getBoundingClientRect().bottom + window.scrollY;
     shop.answer({ 'GET /purchase': changed() });
     window.dispatchEvent(new Event('focus'));
-    await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
+    await summary.hasTitle('Ihr Warenkorb hat sich geändert');
     assert.closeTo(link.getBoundingClientRect().bottom + window.scrollY, before, 1);
-    const { top, bottom } = part(summary, '.title').getBoundingClientRect();
+    const { top, bottom } = summary.part('.title').getBoundingClientRect();
     assert.isAtLeast(top, 0);
     assert.isAtMost(bottom, window.innerHeight);
   });
 
   it('takes the focus from the order button to the title', async () => {
     const { summary, shop } = await show(purchase());
-    part(summary, 'button.primary').focus();
+    summary.part('button.primary').focus();
     shop.answer({ 'GET /purchase': changed() });
     window.dispatchEvent(new Event('focus'));
-    await hasTitle(summary, 'Ihr Warenkorb hat sich geändert');
-    await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+    await summary.hasTitle('Ihr Warenkorb hat sich geändert');
+    await summary.isLedToTitle();
   });
 });
 
 describe('the end of the thirty minutes', () => {
   it('comes by itself, without a request, and offers a new start', async () => {
     const { summary, shop } = await show(purchase({ secondsLeft: 1 }));
-    assert.include(text(summary), 'Die Genehmigung gilt noch eine Minute.');
-    assert.equal(announced(summary), 'Ihr Ratenkauf ist genehmigt');
-    await hasTitle(summary, 'Die Genehmigung ist abgelaufen');
-    assert.equal(announced(summary), 'Die Genehmigung ist abgelaufen');
-    assert.include(text(summary), 'Ratenkauf neu beginnen');
-    assert.deepEqual(await summary.confirm(), { ok: false, code: 'expired' });
+    assert.include(summary.text, 'Die Genehmigung gilt noch eine Minute.');
+    assert.equal(summary.announced, 'Ihr Ratenkauf ist genehmigt');
+    await summary.hasTitle('Die Genehmigung ist abgelaufen');
+    assert.equal(summary.announced, 'Die Genehmigung ist abgelaufen');
+    assert.include(summary.text, 'Ratenkauf neu beginnen');
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'expired' });
     assert.isEmpty(shop.asked('POST /purchase/confirmation'));
-    await expect(summary).to.be.accessible();
+    await assert.isAccessible(summary.element);
   });
 });
 
@@ -401,15 +389,15 @@ describe('every other end', () => {
   ] as const) {
     it(`${name}: a calm sentence and a way forward`, async () => {
       const { summary } = await show(answer);
-      for (const words of expected) assert.include(text(summary), words);
-      assert.notInclude(text(summary), order);
-      await expect(summary).to.be.accessible();
+      for (const words of expected) assert.include(summary.text, words);
+      assert.notInclude(summary.text, order);
+      await assert.isAccessible(summary.element);
     });
   }
 
   it('leads to the shop’s choice of payment, unless the page does', async () => {
     const { summary, form } = await show(ended('expired'), {}, { 'payment-href': '/kasse' });
-    const link = part<HTMLAnchorElement>(summary, 'a.button');
+    const link = summary.part<HTMLAnchorElement>('a.button');
     assert.equal(link.getAttribute('href'), new URL('/kasse', location.href).href);
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => {
@@ -417,15 +405,15 @@ describe('every other end', () => {
       event.preventDefault();
     });
     link.click();
-    press(summary, 'Anders bezahlen');
+    summary.press('Anders bezahlen');
     assert.deepEqual(told, ['expired: restart', 'expired: pay_otherwise']);
-    await expect(summary).to.be.accessible();
+    await assert.isAccessible(summary.element);
   });
 
   it('makes no link of a script', async () => {
     const { summary } = await show(ended('expired'), {}, { 'payment-href': 'javascript:alert(1)' });
-    assert.isUndefined(part(summary, 'a.button')?.outerHTML);
-    assert.isNotNull(part(summary, 'button'));
+    assert.isUndefined(summary.query('a.button')?.outerHTML);
+    assert.isNotNull(summary.part('button'));
   });
 });
 
@@ -443,37 +431,36 @@ describe('without a true answer', () => {
   ] as const) {
     it(`${name} leaves a sentence and another try`, async () => {
       const { summary, shop, errors } = await show(answer, {}, {}, impatience);
-      assert.equal(title(summary), 'Ihr Ratenkauf kann gerade nicht angezeigt werden');
+      assert.equal(summary.title, 'Ihr Ratenkauf kann gerade nicht angezeigt werden');
       assert.deepEqual(errors.map((error) => error.code), [code]);
-      assert.deepEqual(await summary.confirm(), { ok: false, code });
+      assert.deepEqual(await summary.element.confirm(), { ok: false, code });
       assert.isEmpty(shop.asked('POST /purchase/confirmation'));
-      await expect(summary).to.be.accessible();
+      await assert.isAccessible(summary.element);
       shop.answer({ 'GET /purchase': purchase() });
-      press(summary, 'Noch einmal versuchen');
-      await hasTitle(summary, 'Ihr Ratenkauf ist genehmigt');
-      await until(() => summary.shadowRoot?.activeElement === part(summary, '.title'));
+      summary.press('Noch einmal versuchen');
+      await summary.hasTitle('Ihr Ratenkauf ist genehmigt');
+      await summary.isLedToTitle();
     });
   }
 
   it('shows hostile words as words', async () => {
     const declinedText = [{ tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] }, '<b>fett</b>'] as unknown as Purchase['declinedText'];
     const { summary } = await show(ended('declined', declinedText ? { declinedText } : {}));
-    assert.isUndefined(part(summary, '.words a, .words b')?.outerHTML);
-    assert.include(text(summary), '<b>fett</b>');
+    assert.isUndefined(summary.query('.words a, .words b')?.outerHTML);
+    assert.include(summary.text, '<b>fett</b>');
   });
 
   it('reads the purchase again when the back button brings the page back', async () => {
     const { summary, shop } = await show(purchase());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-5' }) });
     comeBack();
-    await hasTitle(summary, 'Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
   });
 
   it('is accessible while it loads', async () => {
-    void showSummary(fakeShop({ 'GET /purchase': silence })).catch(() => {});
-    const summary = document.querySelector('ratenkauf-summary') as RatenkaufSummary;
-    await summary.updateComplete;
-    assert.equal(title(summary), 'Ihr Ratenkauf wird geladen …');
-    await expect(summary).to.be.accessible();
+    const { summary } = openSummary(fakeShop({ 'GET /purchase': silence }));
+    await summary.updated();
+    assert.equal(summary.title, 'Ihr Ratenkauf wird geladen …');
+    await assert.isAccessible(summary.element);
   });
 });

@@ -1,44 +1,46 @@
-import { assert, expect } from '@open-wc/testing';
+import { assert } from '@open-wc/testing';
 import { PlansRequestedEvent } from '../../../src/elements/element/events.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
 import { offerEntry, offersAnswer, plan } from '../answers/offers.js';
-import { fakeHandler, impatience, refusal, seen, settled, showTeaser, until } from '../page.js';
+import { fakeHandler, impatience, refusal } from '../element/handler.js';
+import { until } from '../element/page.js';
+import { showTeaser } from './harness.js';
 
 describe('ratenkauf-teaser', () => {
   it('shows the rate of the longest term with everything the law wants beside it', async () => {
     const { teaser } = await showTeaser();
-    await expect(teaser).to.be.accessible();
-    assert.match(seen(teaser), /^ab 26,10 € \/ Monat in 36 Raten /);
+    await assert.isAccessible(teaser.element);
+    assert.match(teaser.text, /^ab 26,10 € \/ Monat in 36 Raten /);
     assert.include(
-      seen(teaser),
+      teaser.text,
       'Nettodarlehensbetrag 799,00 €, effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, ' +
         'Gesamtbetrag 939,94 €, davon Zinsen 140,94 €, 35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.',
     );
-    assert.include(seen(teaser), 'Achtung! Kreditaufnahme kostet Geld.');
-    assert.include(seen(teaser), 'Repräsentatives Beispiel');
-    assert.include(seen(teaser), 'Muster-Teilzahlungsbank, mehr');
+    assert.include(teaser.text, 'Achtung! Kreditaufnahme kostet Geld.');
+    assert.include(teaser.text, 'Repräsentatives Beispiel');
+    assert.include(teaser.text, 'Muster-Teilzahlungsbank, mehr');
   });
 
   it('says once how many instalments there are when all are equal', async () => {
     const equal = (amount: number) => offerEntry(amount, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 });
     const { teaser } = await showTeaser({}, fakeHandler((amounts) => offersAnswer(amounts, equal)));
-    assert.include(seen(teaser), 'davon Zinsen 101,00 €, 36 Raten zu 25,00 €. Bonität');
+    assert.include(teaser.text, 'davon Zinsen 101,00 €, 36 Raten zu 25,00 €. Bonität');
   });
 
   it('speaks the rate in words and separates it by no-break spaces', async () => {
     const { teaser } = await showTeaser();
-    assert.equal(teaser.renderRoot.querySelector('.content .spoken')?.textContent, 'ab 26,10 Euro pro Monat in 36 Raten');
-    assert.include(teaser.renderRoot.querySelector('.content .rate')?.textContent, '26,10\u00a0€');
+    assert.equal(teaser.spokenRate, 'ab 26,10 Euro pro Monat in 36 Raten');
+    assert.include(teaser.rateLine.textContent, '26,10\u00a0€');
   });
 
   it('speaks English where the nearest lang attribute says so, and German everywhere else', async () => {
     const { teaser, frame } = await showTeaser();
     frame.lang = 'en-US';
-    await until(() => seen(teaser).startsWith('from €26.10 / month in 36 instalments'));
-    assert.include(seen(teaser), 'Caution! Borrowing money costs money.');
-    await expect(teaser).to.be.accessible();
+    await until(() => teaser.text.startsWith('from €26.10 / month in 36 instalments'));
+    assert.include(teaser.text, 'Caution! Borrowing money costs money.');
+    await assert.isAccessible(teaser.element);
     frame.lang = 'fr';
-    await until(() => seen(teaser).startsWith('ab 26,10 €'));
+    await until(() => teaser.text.startsWith('ab 26,10 €'));
   });
 
   for (const [amount, sentence] of [
@@ -49,8 +51,8 @@ describe('ratenkauf-teaser', () => {
     it(`asks nobody about the amount "${amount}" and shows no rate`, async () => {
       const handler = fakeHandler();
       const { teaser, errors } = await showTeaser({ amount }, handler);
-      assert.equal(seen(teaser), `${sentence} Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.`);
-      await expect(teaser).to.be.accessible();
+      assert.equal(teaser.text, `${sentence} Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.`);
+      await assert.isAccessible(teaser.element);
       assert.deepEqual([handler.requests, errors], [[], []]);
     });
   }
@@ -59,7 +61,7 @@ describe('ratenkauf-teaser', () => {
     it(`shows no rate for "${amount}" and tells the page's developers why`, async () => {
       const handler = fakeHandler();
       const { teaser, errors } = await showTeaser({ amount }, handler);
-      assert.match(seen(teaser), /^Ratenkauf: in monatlichen Raten bezahlen/);
+      assert.match(teaser.text, /^Ratenkauf: in monatlichen Raten bezahlen/);
       assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['invalid_amount', false]]);
       assert.include(errors[0]?.message, amount);
       assert.isEmpty(handler.requests);
@@ -68,9 +70,9 @@ describe('ratenkauf-teaser', () => {
 
   it('stays away outside the range when the page wants no hint, and keeps its place', async () => {
     const { teaser } = await showTeaser({ amount: '50', hint: 'none' });
-    assert.equal(getComputedStyle(teaser.renderRoot.querySelector('.content .rate') as Element).visibility, 'hidden');
-    assert.isAbove(teaser.getBoundingClientRect().height, 50);
-    await expect(teaser).to.be.accessible();
+    assert.equal(getComputedStyle(teaser.rateLine).visibility, 'hidden');
+    assert.isAbove(teaser.element.getBoundingClientRect().height, 50);
+    await assert.isAccessible(teaser.element);
   });
 
   describe('without a true answer stands calm and reports', () => {
@@ -107,10 +109,10 @@ describe('ratenkauf-teaser', () => {
     for (const [name, handler, code, retryable] of cases) {
       it(name, async () => {
         const { teaser, errors } = await showTeaser({}, handler);
-        assert.match(seen(teaser), /^Ratenkauf: in monatlichen Raten bezahlen Bonität vorausgesetzt\. Achtung!/);
+        assert.match(teaser.text, /^Ratenkauf: in monatlichen Raten bezahlen Bonität vorausgesetzt\. Achtung!/);
         assert.deepEqual(errors.map((error) => [error.code, error.retryable]), [[code, retryable]]);
         assert.isNotEmpty(errors[0]?.message);
-        await expect(teaser).to.be.accessible();
+        await assert.isAccessible(teaser.element);
       });
     }
   });
@@ -119,17 +121,17 @@ describe('ratenkauf-teaser', () => {
     let down = true;
     const { teaser } = await showTeaser({}, fakeHandler((amounts) => (down ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts))));
     down = false;
-    await teaser.refresh();
-    await settled(teaser);
-    assert.match(seen(teaser), /^ab 26,10 €/);
+    await teaser.element.refresh();
+    await teaser.settled();
+    assert.match(teaser.text, /^ab 26,10 €/);
   });
 
   it('shows the example in view when the page wants it inline, and lets the keyboard scroll it', async () => {
     const { teaser } = await showTeaser({ example: 'inline' });
-    const region = teaser.renderRoot.querySelector('.scroll') as HTMLElement;
+    const region = teaser.part('.scroll');
     assert.isAbove(region.getBoundingClientRect().height, 100);
     assert.equal(region.tabIndex, 0);
-    await expect(teaser).to.be.accessible();
+    await assert.isAccessible(teaser.element);
   });
 
   it('makes only known things of the bank’s words, and no link of a script', async () => {
@@ -139,39 +141,35 @@ describe('ratenkauf-teaser', () => {
       { tag: 'p', content: ['<img src=x onerror=alert(1)>'] },
     ];
     const { teaser } = await showTeaser({}, fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: { a: hostile } })));
-    assert.isNull(teaser.renderRoot.querySelector('.words a, .words script, .words img'));
-    assert.include(seen(teaser), 'Klick');
-    assert.include(seen(teaser), '<img src=x onerror=alert(1)>');
+    assert.isNull(teaser.query('.words a, .words script, .words img'));
+    assert.include(teaser.text, 'Klick');
+    assert.include(teaser.text, '<img src=x onerror=alert(1)>');
   });
 
   it('announces a rate only after the amount has changed', async () => {
     const { teaser } = await showTeaser();
-    const line = teaser.renderRoot.querySelector('.content .rate') as HTMLElement;
+    const line = teaser.rateLine;
     assert.equal(line.getAttribute('aria-live'), 'off');
-    teaser.amount = '899.00';
-    await settled(teaser);
+    await teaser.change('899.00');
     assert.equal(line.getAttribute('aria-live'), 'polite');
     assert.include(line.textContent, '29,37');
   });
 
   it('keeps an open example and the focus while the amount changes', async () => {
     const { teaser } = await showTeaser();
-    const details = teaser.renderRoot.querySelector('details') as HTMLDetailsElement;
-    details.open = true;
-    teaser.renderRoot.querySelector('summary')?.focus();
-    teaser.amount = '899.00';
-    await settled(teaser);
-    assert.isTrue(teaser.renderRoot.querySelector('details')?.open);
-    assert.equal(teaser.shadowRoot?.activeElement, teaser.renderRoot.querySelector('summary'));
+    teaser.example.open = true;
+    teaser.exampleSummary.focus();
+    await teaser.change('899.00');
+    assert.isTrue(teaser.example.open);
+    assert.isTrue(teaser.hasFocus('summary'));
   });
 
   it('opens the dialog with all plans of the present amount', async () => {
     const { teaser } = await showTeaser();
-    teaser.renderRoot.querySelector('button')?.click();
-    await until(() => teaser.renderRoot.querySelector('ratenkauf-plans')?.shadowRoot?.querySelector('table') != null);
-    const plans = teaser.renderRoot.querySelector('ratenkauf-plans')?.shadowRoot;
-    assert.include(plans?.querySelector('h2')?.textContent, '799,00');
-    assert.isTrue(plans?.querySelector('dialog')?.open);
+    teaser.pressPlans();
+    await until(() => teaser.plans?.table != null);
+    assert.include(teaser.plans?.heading, '799,00');
+    assert.isTrue(teaser.plans?.dialog.open);
   });
 
   it('leaves the opening to the page when it cancels the event', async () => {
@@ -182,10 +180,10 @@ describe('ratenkauf-teaser', () => {
       amounts.push(event.amount);
       event.preventDefault();
     });
-    teaser.renderRoot.querySelector('button')?.click();
-    await teaser.updateComplete;
+    teaser.pressPlans();
+    await teaser.updated();
     assert.deepEqual(amounts, [79_900]);
-    assert.isNull(teaser.renderRoot.querySelector('ratenkauf-plans'));
+    assert.isUndefined(teaser.plans);
   });
 
   it('is harmless when a page registers it twice', () => {
@@ -202,7 +200,7 @@ describe('nothing the shop can style', () => {
     const style = document.createElement('style');
     style.textContent = `ratenkauf-teaser, ratenkauf-teaser::part(rate) { font-size: 3px; color: white; --ratenkauf-accent: white }`;
     frame.append(style);
-    const legal = teaser.renderRoot.querySelector('.content .small') as HTMLElement;
+    const legal = teaser.legalLine;
     const { fontSize, color, letterSpacing, textIndent, visibility } = getComputedStyle(legal);
     assert.isAtLeast(parseFloat(fontSize), 12);
     assert.equal(color, 'rgb(0, 0, 0)');
@@ -215,7 +213,7 @@ describe('nothing the shop can style', () => {
       const { teaser, frame } = await showTeaser();
       frame.style.setProperty('--ratenkauf-background', background);
       frame.style.setProperty('--ratenkauf-accent', 'CanvasText');
-      const { color, backgroundColor } = getComputedStyle(teaser.renderRoot.querySelector('.box') as Element);
+      const { color, backgroundColor } = getComputedStyle(teaser.part('.box'));
       assert.isAtLeast(contrast(color, backgroundColor), 4.5);
     });
   }

@@ -1,0 +1,106 @@
+import { RatenkaufCheckout } from '../../../src/elements/checkout/ratenkauf-checkout.js';
+import type { RatenkaufConsent } from '../../../src/elements/consent/ratenkauf-consent.js';
+import { ConsentHarness } from '../consent/harness.js';
+import { fakeShop } from '../element/handler.js';
+import { ElementHarness, plain } from '../element/harness.js';
+import { until } from '../element/page.js';
+import { openForm, purchaseElement } from '../element/purchase-page.js';
+
+/** The payment option, read and operated as a customer does. */
+export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
+  /** The consent that stands in the option. */
+  get consent(): ConsentHarness {
+    return new ConsentHarness(this.part<RatenkaufConsent>('ratenkauf-consent'));
+  }
+
+  /** The option's own button. */
+  get button(): HTMLButtonElement {
+    return this.part<HTMLButtonElement>('.primary');
+  }
+
+  /** What the customer has to know after a start that failed. */
+  get problem(): string {
+    return this.query('#problem')?.textContent?.trim() ?? '';
+  }
+
+  /** The rate as it is seen. */
+  get headline(): string {
+    return this.query('.content .headline [aria-hidden]')?.textContent ?? '';
+  }
+
+  /** The rate as it is read aloud. */
+  get spokenRate(): string | null {
+    return this.part('.content .spoken').textContent;
+  }
+
+  /** The terms that can be picked. */
+  get terms(): string[] {
+    return this.all('.terms label').map((each) => plain(each.textContent));
+  }
+
+  /** Codes and sentences of the reasons against this way to pay. */
+  get reasons(): [code: string | undefined, sentence: string | null][] {
+    return this.all('li').map((each) => [each.dataset.code, each.textContent]);
+  }
+
+  /** The link to the bank, for a browser that does not go there by itself; null when there is none. */
+  get bankLink(): HTMLAnchorElement | null {
+    return this.query<HTMLAnchorElement>('[role=status] a');
+  }
+
+  /** The salutations. */
+  get salutation(): HTMLSelectElement {
+    return this.part<HTMLSelectElement>('select');
+  }
+
+  /** Picks the shortest term. */
+  async pickFirstTerm(): Promise<void> {
+    this.part('.terms input').click();
+    await this.updated();
+  }
+
+  /** Ticks the consent. */
+  async agree(): Promise<void> {
+    this.consent.box.click();
+    await this.updated();
+    await this.consent.updated();
+  }
+
+  /** Resolves when the problem has the focus. */
+  async isLedToProblem(): Promise<void> {
+    await until(() => this.focused?.id === 'problem');
+  }
+
+  /** Waits until nothing is loaded any more. */
+  async settled(): Promise<void> {
+    const isConsentLoading = () => this.query('ratenkauf-consent') !== null && this.consent.query('[aria-busy=false]') === null;
+    await until(() => this.query('.body') !== null && this.query('[aria-busy=true]') === null && !isConsentLoading());
+    await this.updated();
+  }
+}
+
+/** The shop's own radio button of the option, and the one of another way to pay. */
+function radios(isChosen: boolean) {
+  const option = document.createElement('input');
+  Object.assign(option, { type: 'radio', name: 'payment', value: 'ratenkauf', slot: 'radio', checked: isChosen });
+  const invoice = option.cloneNode() as HTMLInputElement;
+  invoice.removeAttribute('slot');
+  invoice.checked = !isChosen;
+  return { option, invoice };
+}
+
+/** Puts the payment option into a form with a button; with `radio` among the shop's own ways to pay. */
+export async function showCheckout(shop = fakeShop(), attributes: Record<string, string> = {}, radio: '' | 'there' | 'chosen' = '') {
+  const checkout = new CheckoutHarness(purchaseElement(RatenkaufCheckout, attributes, shop));
+  const button = document.createElement('button');
+  button.textContent = 'Weiter';
+  const other = document.createElement('label');
+  const { option, invoice } = radios(radio === 'chosen');
+  if (radio) {
+    checkout.element.append(option);
+    other.append(invoice, ' Rechnung');
+  }
+  const page = openForm(other, checkout.element, button);
+  await checkout.settled();
+  return { checkout, button, shop, ...page, option, invoice };
+}
