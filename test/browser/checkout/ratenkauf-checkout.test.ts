@@ -373,10 +373,15 @@ describe('the form around the payment option', () => {
   });
 
   it('is the shop’s own while another way to pay is chosen', async () => {
-    const { checkout, button: own, shop, form } = await showCheckout(fakeShop(), {}, 'there');
+    const { checkout, button: own, shop, form, option, invoice } = await showCheckout(fakeShop(), {}, 'there');
     let submits = 0;
     form.addEventListener('submit', () => submits++);
     assert.isTrue(form.checkValidity());
+    option.click();
+    await checkout.updated();
+    await checkout.agree();
+    invoice.click();
+    await checkout.updated();
     own.click();
     await shop.roundTrip();
     assert.equal(submits, 1);

@@ -1,8 +1,8 @@
-import { assert, expect } from '@open-wc/testing';
+import { assert } from '@open-wc/testing';
 import { transaction, transactionsAnswer } from '../answers/transaction.js';
-import { text } from '../page-purchase.js';
-import { show } from './page-transaction.js';
-import { shopThat, showTransactions } from '../transactions/page-transactions.js';
+import { showTransactions } from '../transactions/harness.js';
+import { shopThat } from '../transactions/shop.js';
+import { show } from './harness.js';
 
 const sentences = {
   test: /Testmodus ?Alle Bestellungen sind Testbestellungen/,
@@ -14,17 +14,17 @@ describe('the mode of a shop', () => {
     it(`stands above the list, also where it is empty, and above one transaction (${mode})`, async () => {
       for (const rows of [[transaction({ id: 'AB12CD' })], []]) {
         const { list } = await showTransactions(shopThat({ ...transactionsAnswer(rows), mode }));
-        assert.match(text(list), sentences[mode]);
-        await expect(list).to.be.accessible();
+        assert.match(list.text, sentences[mode]);
+        await assert.isAccessible(list.element);
       }
-      const { element } = await show(transaction({ mode }));
-      assert.match(text(element), sentences[mode]);
-      await expect(element).to.be.accessible();
+      const { detail } = await show(transaction({ mode }));
+      assert.match(detail.text, sentences[mode]);
+      await assert.isAccessible(detail.element);
     });
   }
 
   it('is not mentioned where all orders are real', async () => {
-    const { element } = await show();
-    assert.notInclude(text(element), 'Testmodus');
+    const { detail } = await show();
+    assert.notInclude(detail.text, 'Testmodus');
   });
 });

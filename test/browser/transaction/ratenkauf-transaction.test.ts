@@ -1,40 +1,17 @@
-import { assert, expect } from '@open-wc/testing';
+import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
-import type { RatenkaufTransaction } from '../../../src/elements/transaction/ratenkauf-transaction.js';
 import { transaction } from '../answers/transaction.js';
-import { comeBack, part, press, silence, text } from '../page-purchase.js';
-import { held, impatience, refusal, sleep, until } from '../page.js';
-import {
-  applied,
-  askForPart,
-  dialog,
-  facts,
-  focused,
-  hasFocus,
-  hears,
-  history,
-  inProgress,
-  news,
-  office,
-  printed,
-  question,
-  reported,
-  rest,
-  routes,
-  sayYes,
-  section,
-  show,
-  showTransaction,
-  tomorrow,
-  type,
-} from './page-transaction.js';
+import { held, impatience, refusal, silence } from '../element/handler.js';
+import { comeBack, until } from '../element/page.js';
+import { openTransaction, show, showTransaction, tomorrow, type TransactionHarness } from './harness.js';
+import { applied, inProgress, office, reported, rest, routes } from './shop.js';
 
 describe('ratenkauf-transaction', () => {
   it('shows what the transaction is about, and is accessible', async () => {
-    const { element, shop } = await show();
-    await expect(element).to.be.accessible();
-    assert.equal(part(element, '#title').textContent, 'Vorgang AB12CD');
-    assert.deepEqual(facts(element), {
+    const { detail, shop } = await show();
+    await assert.isAccessible(detail.element);
+    assert.equal(detail.part('#title').textContent, 'Vorgang AB12CD');
+    assert.deepEqual(detail.facts, {
       Status: 'Lieferung melden',
       Frist: 'bis 20. Dezember 2026, 23:59 Uhr',
       Name: 'Ralf Ratenkauf',
@@ -46,42 +23,42 @@ describe('ratenkauf-transaction', () => {
       Erstattet: '0,00 €',
       Verbleibt: '799,00 €',
     });
-    assert.include(section(element, 'history'), 'Noch keine Buchungen.');
-    assert.equal(news(element), '');
+    assert.include(detail.section('history'), 'Noch keine Buchungen.');
+    assert.equal(detail.news, '');
     assert.lengthOf(shop.requests, 1);
   });
 
   it('speaks English where the page does, and reads amounts as the English write them', async () => {
-    const { element, page } = await show();
+    const { detail, page } = await show();
     page.lang = 'en';
-    await until(() => facts(element)['Deadline'] === 'until 20 December 2026, 23:59');
-    assert.equal(facts(element)['Remaining'], '€799.00');
-    await expect(element).to.be.accessible();
-    assert.include(section(element, 'refund'), 'All of it: €799.00');
-    assert.equal(part(element, '#amount-hint').textContent, 'at most\u00a0€799.00, with a point:\u00a09.90');
-    await askForPart(element, '1,5');
-    assert.equal(part(element, '#amount-problem').textContent, 'This is not an amount in euros. Please write it like 9.90.');
-    await askForPart(element, '1.50');
-    assert.include(question(element), 'that €1.50 is refunded to Ralf Ratenkauf (order B-1001). After that, €797.50 remains.');
+    await until(() => detail.facts['Deadline'] === 'until 20 December 2026, 23:59');
+    assert.equal(detail.facts['Remaining'], '€799.00');
+    await assert.isAccessible(detail.element);
+    assert.include(detail.section('refund'), 'All of it: €799.00');
+    assert.equal(detail.part('#amount-hint').textContent, 'at most\u00a0€799.00, with a point:\u00a09.90');
+    await detail.askForPart('1,5');
+    assert.equal(detail.part('#amount-problem').textContent, 'This is not an amount in euros. Please write it like 9.90.');
+    await detail.askForPart('1.50');
+    assert.include(detail.question, 'that €1.50 is refunded to Ralf Ratenkauf (order B-1001). After that, €797.50 remains.');
   });
 
   it('marks a deadline that is near with a sign and words', async () => {
-    const { element } = await show(transaction({ status: 'report_capture_expiring' }));
-    assert.equal(facts(element)['Status'], '! Lieferung melden, Frist läuft ab');
-    assert.equal(part(element, '.sign').getAttribute('aria-hidden'), 'true');
-    assert.equal(getComputedStyle(part(element, '.expiring dd')).fontWeight, '600');
-    await expect(element).to.be.accessible();
+    const { detail } = await show(transaction({ status: 'report_capture_expiring' }));
+    assert.equal(detail.facts['Status'], '! Lieferung melden, Frist läuft ab');
+    assert.equal(detail.part('.sign').getAttribute('aria-hidden'), 'true');
+    assert.equal(getComputedStyle(detail.part('.expiring dd')).fontWeight, '600');
+    await assert.isAccessible(detail.element);
   });
 
   it('urges nobody to deliver what was refunded as a whole, as the list does', async () => {
-    const { element } = await show(transaction({ status: 'report_capture_expiring', currentValue: 0, refundsTotal: 79_900 }));
-    assert.equal(facts(element)['Status'], 'Lieferung melden');
-    assert.isUndefined(facts(element)['Frist']);
+    const { detail } = await show(transaction({ status: 'report_capture_expiring', currentValue: 0, refundsTotal: 79_900 }));
+    assert.equal(detail.facts['Status'], 'Lieferung melden');
+    assert.isUndefined(detail.facts['Frist']);
   });
 
   it('says what the service leaves out, and links nothing to it', async () => {
-    const { element } = await show({ id: 'AB12CD', status: 'odd', customer: {}, bookings: [], refunds: [], standing: {}, takes: {} });
-    assert.deepEqual(facts(element), {
+    const { detail } = await show({ id: 'AB12CD', status: 'odd', customer: {}, bookings: [], refunds: [], standing: {}, takes: {} });
+    assert.deepEqual(detail.facts, {
       Status: 'Unbekannt',
       Name: 'keine Angabe',
       Bestellnummer: 'keine Angabe',
@@ -90,23 +67,23 @@ describe('ratenkauf-transaction', () => {
       Erstattet: 'keine Angabe',
       Verbleibt: 'keine Angabe',
     });
-    assert.include(section(element, 'refund'), 'Deshalb kann hier nichts erstattet werden.');
-    assert.include(section(element, 'capture'), 'Zu diesem Stand des Vorgangs kann keine Lieferung gemeldet werden.');
-    await expect(element).to.be.accessible();
+    assert.include(detail.section('refund'), 'Deshalb kann hier nichts erstattet werden.');
+    assert.include(detail.section('capture'), 'Zu diesem Stand des Vorgangs kann keine Lieferung gemeldet werden.');
+    await assert.isAccessible(detail.element);
   });
 
   it('says what the bank writes in a form that nobody can read, and that it is not missing', async () => {
-    const { element } = await show(transaction({ currentValue: undefined, orderId: undefined, unreadable: ['currentValue', 'orderId', 'bookings'] }));
-    await expect(element).to.be.accessible();
-    assert.deepInclude(facts(element), { Verbleibt: 'nicht lesbar', Bestellnummer: 'nicht lesbar', Bestellwert: '799,00 €' });
-    assert.include(part(element, '[part=values]').textContent, 'Nicht alle Angaben sind lesbar.');
+    const { detail } = await show(transaction({ currentValue: undefined, orderId: undefined, unreadable: ['currentValue', 'orderId', 'bookings'] }));
+    await assert.isAccessible(detail.element);
+    assert.deepInclude(detail.facts, { Verbleibt: 'nicht lesbar', Bestellnummer: 'nicht lesbar', Bestellwert: '799,00 €' });
+    assert.include(detail.part('[part=values]').textContent, 'Nicht alle Angaben sind lesbar.');
   });
 
   it('tells what is wrong from what is well, not by colour alone', async () => {
-    const { element, shop } = await show(reported({}));
-    const notice = (tone: string) => part(element, `.news > .notice.${tone}`);
+    const { detail, shop } = await show(reported({}));
+    const notice = (tone: string) => detail.part(`.news > .notice.${tone}`);
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Zu viel.' }) });
-    await element.refresh();
+    await detail.element.refresh();
     assert.deepEqual([...notice('bad').children].map(({ textContent }) => textContent?.replace(/[\s\u00a0]+/g, ' ').trim()), [
       '!',
       'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €.',
@@ -115,29 +92,29 @@ describe('ratenkauf-transaction', () => {
     const [sign, words] = notice('bad').children as HTMLCollectionOf<HTMLElement>;
     assert.equal(sign?.getAttribute('aria-hidden'), 'true');
     assert.isBelow(sign?.getBoundingClientRect().right as number, words?.getBoundingClientRect().left as number);
-    assert.equal(part(element, '.notice.bad strong').textContent, words?.textContent?.trim());
+    assert.equal(detail.part('.notice.bad strong').textContent, words?.textContent?.trim());
     shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
-    await element.refresh();
-    assert.equal(part(element, '.notice.bad strong').textContent, 'Erstattung von 50,00\u00a0€ in Bearbeitung.');
+    await detail.element.refresh();
+    assert.equal(detail.part('.notice.bad strong').textContent, 'Erstattung von 50,00\u00a0€ in Bearbeitung.');
     shop.answer({ [routes.read]: applied() });
-    await element.refresh();
+    await detail.element.refresh();
     assert.isNull(notice('good').querySelector('.sign, strong'));
   });
 
   it('keeps the shop’s own links in every state', async () => {
-    const { element, link, shop } = await show();
+    const { detail, link, shop } = await show();
     for (const answer of [refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true), transaction()]) {
       shop.answer({ [routes.read]: answer });
-      await element.refresh();
+      await detail.element.refresh();
       assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
     }
   });
 
   it('keeps its width at 320 pixels', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe'.repeat(3);
-    const { element, page } = await show(reported({ state: 'refused', reason: long }, { orderId: long, customer: { lastName: long } }));
+    const { detail, page } = await show(reported({ state: 'refused', reason: long }, { orderId: long, customer: { lastName: long } }));
     page.style.width = '320px';
-    assert.isAtMost(part(element, '.surface').scrollWidth, 320);
+    assert.isAtMost(detail.part('.surface').scrollWidth, 320);
   });
 });
 
@@ -158,8 +135,8 @@ describe('the history', () => {
       { amount: 10_000, reason: 'REVOCATION_PARTIAL', date: '2026-11-23' },
       { amount: 2500, reason: 'Kulanz', date: '2026-11-24' },
     ];
-    const { element, page } = await show(transaction({ status: 'in_billing', bookings, refunds }));
-    assert.deepEqual(history(element), [
+    const { detail, page } = await show(transaction({ status: 'in_billing', bookings, refunds }));
+    assert.deepEqual(detail.history, [
       '21. November 2026, 10:12 Uhr Lieferung gebucht',
       '23. November 2026, 00:30 Uhr Erstattung 100,00 € gebucht Grund laut Bank: Teilweiser Widerruf',
       '23. November 2026, 12:00 Uhr Erstattung 999,00 € abgelehnt Die Bank schreibt: <b>Zu viel</b>',
@@ -168,10 +145,10 @@ describe('the history', () => {
       '24. November 2026 Erstattung 25,00 € gebucht Grund laut Bank: Kulanz',
       '25. November 2026 Erstattung 1,00 € in Bearbeitung',
     ]);
-    assert.equal(part(element, 'q').lang, 'de');
-    await expect(element).to.be.accessible();
+    assert.equal(detail.part('q').lang, 'de');
+    await assert.isAccessible(detail.element);
     page.lang = 'en';
-    await until(() => history(element)[1] === '23 November 2026, 00:30 Refund €100.00 booked Reason given by the bank: Partial withdrawal');
+    await until(() => detail.history[1] === '23 November 2026, 00:30 Refund €100.00 booked Reason given by the bank: Partial withdrawal');
   });
 
   for (const [name, bookings, refunds, amounts] of [
@@ -189,8 +166,8 @@ describe('the history', () => {
     ],
   ] as const) {
     it(name, async () => {
-      const { element } = await show(transaction({ bookings: [...bookings], refunds: [...refunds] }));
-      const shown = [...element.renderRoot.querySelectorAll('li .amount')].map((cell) => (cell.textContent ?? '').replace('\u00a0', ' '));
+      const { detail } = await show(transaction({ bookings: [...bookings], refunds: [...refunds] }));
+      const shown = detail.all('li .amount').map((cell) => (cell.textContent ?? '').replace('\u00a0', ' '));
       assert.deepEqual(shown, [...amounts]);
     });
   }
@@ -198,121 +175,125 @@ describe('the history', () => {
 
 describe('what is older never shows', () => {
   it('after a report: not what was asked before it', async () => {
-    const { element, shop } = await show(transaction(), { [routes.refund]: reported({}) });
+    const { detail, shop } = await show(transaction(), { [routes.refund]: reported({}) });
     const old = held(transaction());
     shop.answer({ [routes.read]: old });
-    const late = element.refresh();
-    await askForPart(element, '50');
-    await sayYes(element);
-    await hears(element, inProgress);
+    const late = detail.element.refresh();
+    await detail.askForPart('50');
+    await detail.sayYes();
+    await detail.hears(inProgress);
     old.release();
     await late;
-    await sleep(20);
-    assert.include(news(element), inProgress);
+    await shop.roundTrip();
+    await detail.updated();
+    assert.include(detail.news, inProgress);
   });
 
   it('nor what was asked while it was being sent', async () => {
     const answer = held(reported({}));
-    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
-    await askForPart(element, '50');
-    await sayYes(element);
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+    await detail.askForPart('50');
+    await detail.sayYes();
     const old = held(transaction());
     shop.answer({ [routes.read]: old });
-    const late = element.refresh();
+    const late = detail.element.refresh();
     answer.release();
-    await hears(element, inProgress);
+    await detail.hears(inProgress);
     old.release();
     await late;
-    await sleep(20);
-    assert.include(news(element), inProgress);
+    await shop.roundTrip();
+    await detail.updated();
+    assert.include(detail.news, inProgress);
   });
 
   it('nor what arrives while it is being sent', async () => {
     const answer = held(reported({}));
-    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
-    await askForPart(element, '50');
-    await sayYes(element);
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+    await detail.askForPart('50');
+    await detail.sayYes();
     shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
-    await element.refresh();
-    assert.equal(news(element), 'Die Meldung wird gesendet …');
+    await detail.element.refresh();
+    assert.equal(detail.news, 'Die Meldung wird gesendet …');
     answer.release();
-    await hears(element, inProgress);
+    await detail.hears(inProgress);
   });
 
   it('nor an answer that a newer one has overtaken', async () => {
-    const { element, shop } = await show();
+    const { detail, shop } = await show();
     const old = held(transaction());
     shop.answer({ [routes.read]: old });
-    const first = element.refresh();
+    const first = detail.element.refresh();
     await until(() => shop.asked(routes.read).length === 2);
     shop.answer({ [routes.read]: transaction(rest) });
-    await element.refresh();
+    await detail.element.refresh();
     old.release();
     await first;
-    await sleep(20);
-    assert.equal(facts(element)['Verbleibt'], '749,00 €');
+    await shop.roundTrip();
+    await detail.updated();
+    assert.equal(detail.facts['Verbleibt'], '749,00 €');
   });
 
   const other = (overrides: Partial<Transaction> = {}) => transaction({ id: 'ZZ99ZZ', orderId: 'B-2', ...overrides });
 
   it('another transaction begins anew: question, input, notices are gone', async () => {
-    const { element, shop } = await show(reported({ state: 'refused' }));
+    const { detail, shop } = await show(reported({ state: 'refused' }));
     const answer = held(other());
     shop.answer({ 'GET /transactions/ZZ99ZZ': answer });
-    type(element, '#tracking', '0034');
-    await askForPart(element, '50');
-    element.setAttribute('transaction-id', 'ZZ99ZZ');
-    await hears(element, 'Der Vorgang wird geladen …');
-    assert.isUndefined(dialog(element));
-    assert.notMatch(text(element), /Ralf|799/);
-    assert.isNotNull(focused(element));
+    detail.type('#tracking', '0034');
+    await detail.askForPart('50');
+    detail.element.setAttribute('transaction-id', 'ZZ99ZZ');
+    await detail.hears('Der Vorgang wird geladen …');
+    assert.isUndefined(detail.dialog);
+    assert.notMatch(detail.text, /Ralf|799/);
+    assert.isNotNull(detail.focused);
     answer.release();
-    await until(() => facts(element)['Bestellnummer'] === 'B-2');
-    assert.equal(news(element), '');
-    assert.deepEqual(['#tracking', '#amount'].map((field) => part<HTMLInputElement>(element, field).value), ['', '']);
-    assert.isFalse(part<HTMLInputElement>(element, '#part').checked);
+    await until(() => detail.facts['Bestellnummer'] === 'B-2');
+    assert.equal(detail.news, '');
+    assert.deepEqual(['#tracking', '#amount'].map((field) => detail.part<HTMLInputElement>(field).value), ['', '']);
+    assert.isFalse(detail.part<HTMLInputElement>('#part').checked);
   });
 
   it('the answer to a report does not show under another transaction', async () => {
     const answer = held(applied());
-    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
     shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
-    await askForPart(element, '50');
-    await sayYes(element);
-    element.transactionId = 'ZZ99ZZ';
-    await until(() => facts(element)['Bestellnummer'] === 'B-2');
+    await detail.askForPart('50');
+    await detail.sayYes();
+    detail.element.transactionId = 'ZZ99ZZ';
+    await until(() => detail.facts['Bestellnummer'] === 'B-2');
     answer.release();
-    await sleep(50);
-    assert.equal(facts(element)['Bestellnummer'], 'B-2');
-    assert.equal(news(element), '');
+    await shop.roundTrip();
+    await detail.updated();
+    assert.equal(detail.facts['Bestellnummer'], 'B-2');
+    assert.equal(detail.news, '');
   });
 
   it('back at the transaction while it is being sent, its end is read', async () => {
     const answer = held(applied());
-    const { element, shop } = await show(transaction(), { [routes.refund]: answer });
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
     shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
-    await askForPart(element, '50');
-    await sayYes(element);
-    element.transactionId = 'ZZ99ZZ';
-    await until(() => facts(element)['Bestellnummer'] === 'B-2');
-    element.transactionId = 'AB12CD';
-    await until(() => facts(element)['Verbleibt'] === '799,00 €');
+    await detail.askForPart('50');
+    await detail.sayYes();
+    detail.element.transactionId = 'ZZ99ZZ';
+    await until(() => detail.facts['Bestellnummer'] === 'B-2');
+    detail.element.transactionId = 'AB12CD';
+    await until(() => detail.facts['Verbleibt'] === '799,00 €');
     shop.answer({ [routes.read]: applied() });
     answer.release();
-    await until(() => facts(element)['Verbleibt'] === '749,00 €');
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
     assert.lengthOf(shop.asked(routes.refund), 1);
   });
 
   it('the page comes back from the browser’s memory and is read again', async () => {
-    const { element, shop } = await show();
+    const { detail, shop } = await show();
     shop.answer({ [routes.read]: transaction(rest) });
     comeBack();
-    await until(() => facts(element)['Verbleibt'] === '749,00 €');
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
   });
 });
 
 describe('without a transaction to show', () => {
-  const stands = (element: RatenkaufTransaction) => expect(element).to.be.accessible();
+  const stands = ({ element }: TransactionHarness) => assert.isAccessible(element);
   const retry = 'Noch einmal versuchen';
 
   for (const [name, answer, code, words, mayRetry] of [
@@ -329,33 +310,33 @@ describe('without a transaction to show', () => {
     ['bookings that are no list', { ...transaction(), bookings: {} }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
   ] as const) {
     it(`${name}: its own words${mayRetry ? ', and another try' : ''}`, async () => {
-      const { element, shop, errors } = await show(answer, {}, impatience);
-      assert.include(news(element), words);
+      const { detail, shop, errors } = await show(answer, {}, impatience);
+      assert.include(detail.news, words);
       assert.deepEqual(errors.map((error) => error.code), [code]);
-      assert.equal(text(element).includes(retry), mayRetry);
-      assert.isNull(element.renderRoot.querySelector('dl'));
-      await stands(element);
+      assert.equal(detail.text.includes(retry), mayRetry);
+      assert.isNull(detail.query('dl'));
+      await stands(detail);
       shop.answer({ [routes.read]: transaction() });
       if (!mayRetry) return;
-      press(element, retry).focus();
-      await until(() => facts(element)['Verbleibt'] === '799,00 €');
-      assert.equal(news(element), '');
+      detail.press(retry).focus();
+      await until(() => detail.facts['Verbleibt'] === '799,00 €');
+      assert.equal(detail.news, '');
     });
   }
 
   it('the focus goes from the button for another try to what it brought', async () => {
-    const { element, shop } = await show(refusal(503, 'service_unavailable', true));
+    const { detail, shop } = await show(refusal(503, 'service_unavailable', true));
     const answer = held(transaction());
     shop.answer({ [routes.read]: answer });
-    part(element, '.actions button').focus();
-    press(element, retry);
-    await hears(element, 'Der Vorgang wird geladen …');
+    detail.part('.actions button').focus();
+    detail.press(retry);
+    await detail.hears('Der Vorgang wird geladen …');
     answer.release();
-    await until(() => hasFocus(element, '.title'));
+    await until(() => detail.hasFocus('.title'));
   });
 
   it('broken pieces are left out, and the rest stands', async () => {
-    const { element } = await show({
+    const { detail } = await show({
       ...transaction(),
       customer: null,
       orderDate: 'gestern',
@@ -365,114 +346,113 @@ describe('without a transaction to show', () => {
       refunds: [null, { amount: 'viel', reason: 7, date: 'nie' }],
       standing: { capture: null, refund: { state: 'odd', obstacle: {}, open: 7, ended: 'none' } },
     });
-    assert.equal(facts(element)['Name'], 'keine Angabe');
-    assert.lengthOf(history(element), 4);
-    assert.equal(facts(element)['Verbleibt'], '799,00 €');
-    await stands(element);
+    assert.equal(detail.facts['Name'], 'keine Angabe');
+    assert.lengthOf(detail.history, 4);
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
+    await stands(detail);
   });
 
   it('keeps what it shows when a later reading fails, says of when it is, and is right again afterwards', async () => {
-    const { element, shop } = await show();
+    const { detail, shop } = await show();
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
-    press(element, 'Aktualisieren');
-    await hears(element, 'Neuere Angaben sind gerade nicht zu bekommen.');
-    assert.equal(facts(element)['Verbleibt'], '799,00 €');
+    detail.press('Aktualisieren');
+    await detail.hears('Neuere Angaben sind gerade nicht zu bekommen.');
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
     shop.answer({ [routes.read]: transaction(rest) });
-    press(element, 'Aktualisieren');
-    await until(() => facts(element)['Verbleibt'] === '749,00 €');
-    assert.equal(news(element), '');
+    detail.press('Aktualisieren');
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
+    assert.equal(detail.news, '');
     shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
-    press(element, 'Aktualisieren');
-    await hears(element, 'Sie dürfen Vorgänge nicht ansehen.');
-    assert.notMatch(text(element), /Ralf|749/);
+    detail.press('Aktualisieren');
+    await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
+    assert.notMatch(detail.text, /Ralf|749/);
   });
 
   it('says that it is being read again, once, with the focus where it was', async () => {
-    const { element, shop, page } = await show();
-    const width = () => part(element, 'header button').getBoundingClientRect().width;
+    const { detail, shop, page } = await show();
+    const width = () => detail.part('header button').getBoundingClientRect().width;
     const before = width();
     const answer = held(transaction(rest));
     shop.answer({ [routes.read]: answer });
-    const button = press(element, 'Aktualisieren');
+    const button = detail.press('Aktualisieren');
     button.focus();
     await until(() => button.textContent?.trim() === 'Wird aktualisiert …');
     assert.equal(button.getAttribute('aria-disabled'), 'true');
-    assert.isTrue(hasFocus(element, 'header button'));
+    assert.isTrue(detail.hasFocus('header button'));
     assert.closeTo(width(), before, 0.5);
-    assert.equal(facts(element)['Verbleibt'], '799,00 €');
-    await expect(element).to.be.accessible();
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
+    await assert.isAccessible(detail.element);
     button.click();
     answer.release();
     await until(() => button.textContent?.trim() === 'Aktualisieren');
     assert.equal(button.getAttribute('aria-disabled'), 'false');
-    assert.equal(facts(element)['Verbleibt'], '749,00 €');
-    assert.isTrue(hasFocus(element, 'header button'));
+    assert.equal(detail.facts['Verbleibt'], '749,00 €');
+    assert.isTrue(detail.hasFocus('header button'));
     assert.lengthOf(shop.asked(routes.read), 2);
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
-    press(element, 'Aktualisieren');
-    await hears(element, 'Neuere Angaben sind gerade nicht zu bekommen.');
+    detail.press('Aktualisieren');
+    await detail.hears('Neuere Angaben sind gerade nicht zu bekommen.');
     await until(() => button.textContent?.trim() === 'Aktualisieren');
     page.lang = 'en';
     await until(() => button.textContent?.trim() === 'Refresh');
   });
 
   it('is not said to be read again when another transaction is shown meanwhile', async () => {
-    const { element, shop } = await show();
+    const { detail, shop } = await show();
     const old = held(transaction());
     shop.answer({ [routes.read]: old, 'GET /transactions/ZZ99ZZ': transaction({ id: 'ZZ99ZZ', orderId: 'B-2' }) });
-    press(element, 'Aktualisieren');
-    element.transactionId = 'ZZ99ZZ';
-    await until(() => facts(element)['Bestellnummer'] === 'B-2');
-    assert.equal(part(element, 'header button').textContent?.trim(), 'Aktualisieren');
+    detail.press('Aktualisieren');
+    detail.element.transactionId = 'ZZ99ZZ';
+    await until(() => detail.facts['Bestellnummer'] === 'B-2');
+    assert.equal(detail.part('header button').textContent?.trim(), 'Aktualisieren');
     old.release();
   });
 
   it('says of which day it is when that is over, and always on paper', async () => {
-    const { element, shop, page } = await show();
-    const state = () => part(element, 'header .small');
+    const { detail, shop, page } = await show();
+    const state = () => detail.part('header .small');
     const shown = () => [...state().children].map((each) => getComputedStyle(each).display);
     assert.match(state().innerText, /^Stand \d\d:\d\d:\d\d\u00a0Uhr$/);
     const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(new Date());
     assert.include(state().textContent, `Stand ${day}, `);
     assert.deepEqual(shown(), ['none']);
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
-    await element.refresh();
-    assert.match(part(element, '.notice').innerText, /Sie sehen den Stand von \d\d:\d\d:\d\d\u00a0Uhr\./);
+    await detail.element.refresh();
+    assert.match(detail.part('.notice').innerText, /Sie sehen den Stand von \d\d:\d\d:\d\d\u00a0Uhr\./);
     tomorrow();
     document.dispatchEvent(new Event('visibilitychange'));
-    await element.updateComplete;
+    await detail.updated();
     assert.include(state().innerText, `Stand ${day}, `);
-    assert.include(part(element, '.notice').innerText, `Sie sehen den Stand von ${day}, `);
+    assert.include(detail.part('.notice').innerText, `Sie sehen den Stand von ${day}, `);
     page.lang = 'en';
-    await hears(element, 'You see the state of ');
+    await detail.hears('You see the state of ');
     assert.match(state().innerText, /^As of \d+ \w+ \d+, \d\d:\d\d:\d\d$/);
-    await expect(element).to.be.accessible();
+    await assert.isAccessible(detail.element);
   });
 
   it('has on paper what it says, with the day, and nothing to press or to fill in', async () => {
-    const { element } = await show(reported({ kind: 'capture', amount: undefined, state: 'refused', reason: 'Nein.' }));
-    printed(element);
-    for (const control of element.renderRoot.querySelectorAll<HTMLElement>('button, input, form')) assert.equal(control.getClientRects().length, 0, control.outerHTML);
-    assert.match(part(element, 'header').innerText, /Stand \d+\. \S+ \d+, \d\d:/);
-    assert.include(part(element, '.view').innerText, 'Nein.');
-    assert.notInclude(part(element, '.view').innerText, 'Erstattung melden');
-    assert.isAbove(part(element, '.history').getClientRects().length, 0);
+    const { detail } = await show(reported({ kind: 'capture', amount: undefined, state: 'refused', reason: 'Nein.' }));
+    detail.print();
+    for (const control of detail.all<HTMLElement>('button, input, form')) assert.equal(control.getClientRects().length, 0, control.outerHTML);
+    assert.match(detail.part('header').innerText, /Stand \d+\. \S+ \d+, \d\d:/);
+    assert.include(detail.part('.view').innerText, 'Nein.');
+    assert.notInclude(detail.part('.view').innerText, 'Erstattung melden');
+    assert.isAbove(detail.part('.history').getClientRects().length, 0);
   });
 
   it('without a number nobody is asked', async () => {
-    const { element, shop } = await showTransaction(office(), { 'transaction-id': '' });
-    assert.equal(part(element, '.title').textContent, 'Kein Vorgang ausgewählt');
+    const { detail, shop } = await showTransaction(office(), { 'transaction-id': '' });
+    assert.equal(detail.part('.title').textContent, 'Kein Vorgang ausgewählt');
     assert.isEmpty(shop.requests);
-    await stands(element);
+    await stands(detail);
   });
 
   it('keeps its space while it loads, and is accessible', async () => {
-    void show(silence).catch(() => {});
-    const element = document.querySelector('ratenkauf-transaction') as RatenkaufTransaction;
-    await element.updateComplete;
-    assert.equal(news(element), 'Der Vorgang wird geladen …');
-    assert.isAbove(part(element, '.space').getBoundingClientRect().height, 300);
-    await stands(element);
+    const { detail } = openTransaction(office(silence));
+    await detail.updated();
+    assert.equal(detail.news, 'Der Vorgang wird geladen …');
+    assert.isAbove(detail.part('.space').getBoundingClientRect().height, 300);
+    await stands(detail);
   });
 
   for (const width of ['800px', '320px']) {
@@ -497,8 +477,8 @@ describe('without a transaction to show', () => {
   }
 
   it('makes no attribute of what came from the bank', async () => {
-    const { element } = await show(transaction({ orderId: '"><img src=x onerror=alert(1)>' }));
-    assert.isNull(element.renderRoot.querySelector('img'));
-    assert.isNull(element.renderRoot.querySelector('[style]'));
+    const { detail } = await show(transaction({ orderId: '"><img src=x onerror=alert(1)>' }));
+    assert.isNull(detail.query('img'));
+    assert.isNull(detail.query('[style]'));
   });
 });

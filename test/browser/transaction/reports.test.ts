@@ -1,101 +1,82 @@
-import { assert, expect } from '@open-wc/testing';
+import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { transaction } from '../answers/transaction.js';
-import { hidePage, hurry, longWaits, part, silence, text } from '../page-purchase.js';
-import { impatience, refusal, sleep, until } from '../page.js';
-import {
-  applied,
-  askForPart,
-  dialog,
-  facts,
-  focused,
-  hasFocus,
-  hears,
-  inProgress,
-  news,
-  question,
-  report,
-  reported,
-  rest,
-  routes,
-  sayYes,
-  section,
-  show,
-  submit,
-  type,
-} from './page-transaction.js';
+import { impatience, refusal, silence } from '../element/handler.js';
+import { hidePage, hurry, until, type Timers } from '../element/page.js';
+import { show } from './harness.js';
+import { applied, inProgress, report, reported, rest, routes } from './shop.js';
 
 describe('a report under way', () => {
-  beforeEach(hurry);
+  let timers: Timers;
+  beforeEach(() => void (timers = hurry()));
 
   it('is asked for again by itself, until the bank has booked it', async () => {
-    const { element, shop, ends } = await show(reported({}));
-    assert.include(news(element), inProgress);
+    const { detail, shop, ends } = await show(reported({}));
+    assert.include(detail.news, inProgress);
     shop.answer({ [routes.read]: applied() });
-    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
-    assert.equal(part(element, '.news').getAttribute('role'), 'status');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    assert.equal(detail.part('.news').getAttribute('role'), 'status');
     assert.deepEqual(ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]), [['AB12CD', 'refund', 'applied']]);
-    assert.equal(facts(element)['Verbleibt'], '749,00 €');
-    assert.isNotNull(element.renderRoot.querySelector('form.refund'));
-    await expect(element).to.be.accessible();
-    const { length } = shop.requests;
-    await sleep(400);
-    assert.lengthOf(shop.requests, length);
-    await element.refresh();
+    assert.equal(detail.facts['Verbleibt'], '749,00 €');
+    assert.isNotNull(detail.form('refund'));
+    await assert.isAccessible(detail.element);
+    await shop.roundTrip();
+    assert.isEmpty(timers.pending);
+    await detail.element.refresh();
     assert.lengthOf(ends, 1);
   });
 
   it('tells why the bank refused it, in its words', async () => {
-    const { element, shop, ends, page } = await show(reported({}));
+    const { detail, shop, ends, page } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'refused', reason: 'Der Betrag übersteigt den Bestellwert.' }) });
-    await hears(element, 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Der Betrag übersteigt den Bestellwert.');
-    assert.equal(part(element, '.news q').lang, 'de');
+    await detail.hears('Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Der Betrag übersteigt den Bestellwert.');
+    assert.equal(detail.part('.news q').lang, 'de');
     assert.deepEqual(ends.map(({ outcome }) => outcome), ['refused']);
-    await expect(element).to.be.accessible();
+    await assert.isAccessible(detail.element);
     page.lang = 'en';
-    await hears(element, 'The bank has refused the refund of €50.00. The bank writes (in German):');
+    await detail.hears('The bank has refused the refund of €50.00. The bank writes (in German):');
   });
 
   it('tells that nothing is left', async () => {
-    const { element, shop, page } = await show(reported({ amount: 79_900 }));
+    const { detail, shop, page } = await show(reported({ amount: 79_900 }));
     shop.answer({ [routes.read]: reported({ state: 'applied', amount: 79_900 }, { currentValue: 0, refundsTotal: 79_900 }) });
-    await hears(element, 'Die Bank hat 799,00 € erstattet. Vom Bestellwert bleibt nichts.');
+    await detail.hears('Die Bank hat 799,00 € erstattet. Vom Bestellwert bleibt nichts.');
     page.lang = 'en';
-    await hears(element, 'The bank has refunded €799.00. Nothing is left of the order value.');
+    await detail.hears('The bank has refunded €799.00. Nothing is left of the order value.');
   });
 
   it('tells the end of a delivery', async () => {
-    const { element, shop, ends } = await show(reported({ kind: 'capture', amount: undefined }));
+    const { detail, shop, ends } = await show(reported({ kind: 'capture', amount: undefined }));
     shop.answer({ [routes.read]: reported({ kind: 'capture', state: 'applied', amount: undefined }, { status: 'in_billing' }) });
-    await hears(element, 'Die Bank hat die Lieferung gebucht.');
+    await detail.hears('Die Bank hat die Lieferung gebucht.');
     assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['capture', 'applied']]);
   });
 
   it('tells the end of what was reported elsewhere', async () => {
     const pending = { kind: 'refund', state: 'pending', amount: 700 } as const;
-    const { element, shop, ends } = await show(reported({ kind: 'capture', state: 'applied' }, { bookings: [pending] }));
+    const { detail, shop, ends } = await show(reported({ kind: 'capture', state: 'applied' }, { bookings: [pending] }));
     shop.answer({ [routes.read]: transaction({ bookings: [{ ...pending, state: 'failed', message: 'Nein.' }] }) });
-    await hears(element, 'Die Bank hat die Meldung abgelehnt: Erstattung von 7,00 €. Die Bank schreibt: Nein.');
+    await detail.hears('Die Bank hat die Meldung abgelehnt: Erstattung von 7,00 €. Die Bank schreibt: Nein.');
     assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['refund', 'refused']]);
   });
 
   it('tells the end of a refund also while a delivery is under way', async () => {
     const pending = { kind: 'refund', state: 'pending', amount: 700 } as const;
     const capture = { kind: 'capture', amount: undefined } as const;
-    const { element, shop } = await show(reported(capture, { bookings: [pending] }));
+    const { detail, shop } = await show(reported(capture, { bookings: [pending] }));
     shop.answer({ [routes.read]: reported(capture, { bookings: [{ ...pending, state: 'done' }] }) });
-    await hears(element, 'Die Bank hat 7,00 € erstattet.');
-    assert.include(news(element), 'Lieferung in Bearbeitung.');
+    await detail.hears('Die Bank hat 7,00 € erstattet.');
+    assert.include(detail.news, 'Lieferung in Bearbeitung.');
   });
 
   it('that somebody else made and took back has no end: neither that of the report before it nor of an older booking', async () => {
     const bookings: Transaction['bookings'] = [{ kind: 'refund', state: 'done', amount: 700 }];
     for (const before of [report({ state: 'applied', amount: 700, at: '2026-11-20T12:00:00Z' }), undefined]) {
-      const { element, shop, ends } = await show(reported({}, { bookings }));
+      const { detail, shop, ends } = await show(reported({}, { bookings }));
       shop.answer({ [routes.read]: transaction({ bookings, reports: before ? [before] : [] }) });
-      await until(() => news(element) === '');
+      await until(() => detail.news === '');
       assert.isEmpty(ends);
-      assert.isNotNull(element.renderRoot.querySelector('form.refund'));
+      assert.isNotNull(detail.form('refund'));
     }
   });
 
@@ -126,29 +107,29 @@ describe('a report under way', () => {
   });
 
   it('sees the end of a refund by the value, where the bank shows no booking of it', async () => {
-    const { element, shop } = await show(transaction({ bookings: [{ kind: 'refund', state: 'pending' }] }));
+    const { detail, shop } = await show(transaction({ bookings: [{ kind: 'refund', state: 'pending' }] }));
     shop.answer({ [routes.read]: transaction(rest) });
-    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
   });
 
   it('says what an end on the spot was', async () => {
-    const { element, ends } = await show(transaction(), { [routes.refund]: applied() });
-    await askForPart(element, '50');
-    await sayYes(element);
-    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    const { detail, ends } = await show(transaction(), { [routes.refund]: applied() });
+    await detail.askForPart('50');
+    await detail.sayYes();
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
     assert.lengthOf(ends, 1);
-    assert.equal(part<HTMLInputElement>(element, '#amount').value, '');
+    assert.equal(detail.value('#amount'), '');
   });
 
   it('that is refused on the spot says why, and keeps what was filled in', async () => {
     const refused = reported({ state: 'refused', isAccepted: false, reason: 'Eine andere ist offen.' });
-    const { element, ends } = await show(transaction(), { [routes.refund]: refused });
-    await askForPart(element, '50');
-    await sayYes(element);
-    await hears(element, 'Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Eine andere ist offen.');
+    const { detail, ends } = await show(transaction(), { [routes.refund]: refused });
+    await detail.askForPart('50');
+    await detail.sayYes();
+    await detail.hears('Die Bank hat die Meldung abgelehnt: Erstattung von 50,00 €. Die Bank schreibt: Eine andere ist offen.');
     assert.deepEqual(ends.map(({ outcome }) => outcome), ['refused']);
-    assert.equal(part<HTMLInputElement>(element, '#amount').value, '50');
-    await expect(element).to.be.accessible();
+    assert.equal(detail.value('#amount'), '50');
+    await assert.isAccessible(detail.element);
   });
 
   for (const [kind, amount, unclear, place] of [
@@ -156,106 +137,105 @@ describe('a report under way', () => {
     ['refund', 5000, 'Erstattung von 50,00 €: noch ungeklärt.', 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.'],
   ] as const) {
     it(`of a ${kind} is not called in progress when nobody knows whether the bank has it`, async () => {
-      const { element } = await show(reported({ kind, amount, isAccepted: false }));
+      const { detail } = await show(reported({ kind, amount, isAccepted: false }));
       assert.equal(
-        news(element),
+        detail.news,
         `${unclear} Es kam keine brauchbare Antwort der Bank. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal. Gemeldet am 20. November 2026, 14:05 Uhr.`,
       );
-      assert.equal(section(element, kind), `${kind === 'capture' ? 'Lieferung' : 'Erstattung'} melden ${place}`);
-      await expect(element).to.be.accessible();
+      assert.equal(detail.section(kind), `${kind === 'capture' ? 'Lieferung' : 'Erstattung'} melden ${place}`);
+      await assert.isAccessible(detail.element);
     });
 
     it(`of a ${kind} is in progress as soon as the bank shows a booking of it, although its answer was lost`, async () => {
-      const { element } = await show(reported({ kind, amount, isAccepted: false }, { bookings: [{ kind, state: 'processing', amount }] }));
-      assert.include(news(element), 'in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
-      assert.include(section(element, kind), 'ist in Bearbeitung.');
+      const { detail } = await show(reported({ kind, amount, isAccepted: false }, { bookings: [{ kind, state: 'processing', amount }] }));
+      assert.include(detail.news, 'in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
+      assert.include(detail.section(kind), 'ist in Bearbeitung.');
     });
 
     it(`of a ${kind} that is overdue was perhaps never taken: the bank shows nothing of it`, async () => {
-      const { element, page } = await show(reported({ kind, amount, state: 'overdue', isAccepted: false }));
-      assert.include(news(element), `${unclear} Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie`);
-      assert.notInclude(text(element), 'in Bearbeitung');
+      const { detail, page } = await show(reported({ kind, amount, state: 'overdue', isAccepted: false }));
+      assert.include(detail.news, `${unclear} Die Bank zeigt noch immer nichts davon. Bitte fragen Sie bei der Bank nach, bevor Sie`);
+      assert.notInclude(detail.text, 'in Bearbeitung');
       page.lang = 'en';
-      await hears(element, 'not clear yet. The bank still shows nothing of it. Please ask the bank before you report');
-      await expect(element).to.be.accessible();
+      await detail.hears('not clear yet. The bank still shows nothing of it. Please ask the bank before you report');
+      await assert.isAccessible(detail.element);
     });
   }
 
   it('is not taken for a booking of another amount', async () => {
-    const { element } = await show(reported({ isAccepted: false }, { bookings: [{ kind: 'refund', state: 'pending', amount: 700 }] }));
-    assert.include(news(element), 'Erstattung von 50,00 €: noch ungeklärt.');
-    assert.include(section(element, 'refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
+    const { detail } = await show(reported({ isAccepted: false }, { bookings: [{ kind: 'refund', state: 'pending', amount: 700 }] }));
+    assert.include(detail.news, 'Erstattung von 50,00 €: noch ungeklärt.');
+    assert.include(detail.section('refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
   });
 
   it('that is overdue while the bank works at it is told once, and nothing contradicts it', async () => {
-    const { element } = await show(reported({ state: 'overdue' }, { bookings: [{ kind: 'refund', state: 'pending', amount: 5000 }] }));
-    assert.include(news(element), 'Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
+    const { detail } = await show(reported({ state: 'overdue' }, { bookings: [{ kind: 'refund', state: 'pending', amount: 5000 }] }));
+    assert.include(detail.news, 'Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
     assert.equal(
-      section(element, 'refund'),
+      detail.section('refund'),
       'Erstattung melden Eine Erstattung von 50,00 € ist in Bearbeitung. Solange kann keine weitere gemeldet werden.',
     );
-    await expect(element).to.be.accessible();
+    await assert.isAccessible(detail.element);
   });
 
   it('that was refused is told once: as news, and at its form after a reload', async () => {
     const refused = reported({ state: 'refused', reason: 'Zu viel.' });
-    const { element, shop } = await show(reported({}));
+    const { detail, shop } = await show(reported({}));
     shop.answer({ [routes.read]: refused });
-    await hears(element, 'Die Bank hat die Meldung abgelehnt');
-    assert.notInclude(section(element, 'refund'), 'abgelehnt');
-    const { element: reloaded } = await show(refused);
-    assert.equal(news(reloaded), '');
-    assert.include(section(reloaded, 'refund'), 'Die Bank schreibt: Zu viel.');
+    await detail.hears('Die Bank hat die Meldung abgelehnt');
+    assert.notInclude(detail.section('refund'), 'abgelehnt');
+    const { detail: reloaded } = await show(refused);
+    assert.equal(reloaded.news, '');
+    assert.include(reloaded.section('refund'), 'Die Bank schreibt: Zu viel.');
   });
 
   it('is called overdue when the bank does not book it, and a new refund then warns', async () => {
-    const { element, shop, ends } = await show(reported({}));
+    const { detail, shop, ends } = await show(reported({}));
     shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
-    await hears(element, 'Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
-    await expect(element).to.be.accessible();
-    await element.refresh();
+    await detail.hears('Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
+    await assert.isAccessible(detail.element);
+    await detail.element.refresh();
     assert.deepEqual(ends.map(({ outcome }) => outcome), ['overdue']);
-    await askForPart(element, '20');
+    await detail.askForPart('20');
     assert.include(
-      question(element),
+      detail.question,
       'Bitte beachten Sie: Eine frühere Meldung über 50,00 € ist noch nicht gebucht. Die Bank kann sie noch buchen; dann wären beide Beträge erstattet.',
     );
-    await expect(element).to.be.accessible();
+    await assert.isAccessible(detail.element);
   });
 
   it('is asked for ever more seldom, also after failures, and not while nobody looks', async () => {
-    const { element, shop } = await show(reported({}));
+    const { detail, shop } = await show(reported({}));
     const asked = () => shop.asked(routes.read).length;
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
-    await until(() => longWaits.length === 4);
-    for (const [i, wait] of longWaits.slice(1).entries()) assert.isAbove(wait, 1.4 * (longWaits[i] as number));
-    assert.include(news(element), inProgress);
-    assert.match(news(element), /Sie sehen den Stand von \d\d:\d\d:\d\d Uhr\./);
-    await expect(element).to.be.accessible();
+    await until(() => timers.set.length === 4);
+    for (const [i, wait] of timers.set.slice(1).entries()) assert.isAbove(wait, 1.4 * (timers.set[i] as number));
+    assert.include(detail.news, inProgress);
+    assert.match(detail.news, /Sie sehen den Stand von \d\d:\d\d:\d\d Uhr\./);
+    await assert.isAccessible(detail.element);
     hidePage(true);
     const before = asked();
-    await sleep(900);
-    assert.equal(asked(), before);
+    assert.isEmpty(timers.pending);
     hidePage(false);
     await until(() => asked() === before + 1);
   });
 
   it('keeps what is filled in while it refreshes itself, and the focus', async () => {
-    const { element, shop } = await show(reported({ kind: 'capture', amount: undefined }));
-    type(element, '#amount', '12,');
-    part(element, '#amount').focus();
+    const { detail, shop } = await show(reported({ kind: 'capture', amount: undefined }));
+    detail.type('#amount', '12,');
+    detail.part('#amount').focus();
     const asked = shop.requests.length;
     await until(() => shop.requests.length > asked + 1);
-    assert.equal(part<HTMLInputElement>(element, '#amount').value, '12,');
-    assert.equal(focused(element)?.id, 'amount');
+    assert.equal(detail.value('#amount'), '12,');
+    assert.equal(detail.focused?.id, 'amount');
   });
 
   it('does not lose the focus when the form under it goes away', async () => {
-    const { element, shop } = await show();
-    part(element, '#amount').focus();
+    const { detail, shop } = await show();
+    detail.part('#amount').focus();
     shop.answer({ [routes.read]: reported({}) });
-    await element.refresh();
-    assert.isTrue(hasFocus(element, '.news'));
+    await detail.element.refresh();
+    assert.isTrue(detail.hasFocus('.news'));
   });
 });
 
@@ -265,8 +245,8 @@ describe('a report whose answer is lost', () => {
   const sendLost = async (answer: unknown, after: unknown) => {
     const page = await show(transaction(), { [routes.refund]: answer }, impatience);
     page.shop.answer({ [routes.read]: after });
-    await askForPart(page.element, '50');
-    await sayYes(page.element);
+    await page.detail.askForPart('50');
+    await page.detail.sayYes();
     return page;
   };
 
@@ -278,57 +258,57 @@ describe('a report whose answer is lost', () => {
     ['beyond reading', () => ({ nothing: true })],
   ] as const) {
     it(`${name}: nobody knows yet, and it is never sent twice`, async () => {
-      const { element, shop } = await sendLost(answer, transaction());
-      await hears(element, 'Es kam keine Antwort. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.');
-      assert.include(section(element, 'refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
-      assert.isTrue(hasFocus(element, '.news'));
-      await expect(element).to.be.accessible();
+      const { detail, shop } = await sendLost(answer, transaction());
+      await detail.hears('Es kam keine Antwort. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.');
+      assert.include(detail.section('refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
+      assert.isTrue(detail.hasFocus('.news'));
+      await assert.isAccessible(detail.element);
       assert.lengthOf(shop.asked(routes.refund), 1);
     });
   }
 
   it('is found by asking, and its end is told', async () => {
-    const { element, shop, ends } = await sendLost(lost, reported({ isAccepted: false }));
-    await hears(element, 'Es kam keine brauchbare Antwort der Bank.');
-    assert.notInclude(news(element), 'Es kam keine Antwort.');
+    const { detail, shop, ends } = await sendLost(lost, reported({ isAccepted: false }));
+    await detail.hears('Es kam keine brauchbare Antwort der Bank.');
+    assert.notInclude(detail.news, 'Es kam keine Antwort.');
     shop.answer({ [routes.read]: applied() });
-    await hears(element, 'Die Bank hat 50,00 € erstattet.');
+    await detail.hears('Die Bank hat 50,00 € erstattet.');
     assert.deepEqual(ends.map(({ outcome }) => outcome), ['applied']);
   });
 
   it('is found although it has ended meanwhile', async () => {
-    const { element, ends } = await sendLost(lost, applied());
-    await hears(element, 'Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
+    const { detail, ends } = await sendLost(lost, applied());
+    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
     assert.lengthOf(ends, 1);
-    assert.equal(part<HTMLInputElement>(element, '#amount').value, '');
+    assert.equal(detail.value('#amount'), '');
   });
 
   it('is given up after some asking; another one then warns', async () => {
-    const { element, shop } = await sendLost(lost, transaction());
-    await hears(element, 'Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen.');
-    assert.equal(part<HTMLInputElement>(element, '#amount').value, '50');
-    await expect(element).to.be.accessible();
-    await submit(element, 'refund');
-    assert.include(question(element), 'Eine frühere Meldung über 50,00 € ist noch nicht gebucht.');
+    const { detail, shop } = await sendLost(lost, transaction());
+    await detail.hears('Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen.');
+    assert.equal(detail.value('#amount'), '50');
+    await assert.isAccessible(detail.element);
+    await detail.submit('refund');
+    assert.include(detail.question, 'Eine frühere Meldung über 50,00 € ist noch nicht gebucht.');
     assert.lengthOf(shop.asked(routes.refund), 1);
   });
 
   it('stays in doubt when the clerk may not see the transaction any more, and is found when they may again', async () => {
-    const { element, shop } = await sendLost(lost, refusal(403, 'forbidden', false));
-    await hears(element, 'Sie dürfen Vorgänge nicht ansehen.');
-    assert.include(news(element), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Sie dürfen');
-    assert.notMatch(text(element), /Ralf|799/);
+    const { detail, shop } = await sendLost(lost, refusal(403, 'forbidden', false));
+    await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
+    assert.include(detail.news, 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Sie dürfen');
+    assert.notMatch(detail.text, /Ralf|799/);
     shop.answer({ [routes.read]: applied() });
-    await element.refresh();
-    assert.equal(news(element), '');
-    assert.equal(facts(element)['Verbleibt'], '749,00 €');
+    await detail.element.refresh();
+    assert.equal(detail.news, '');
+    assert.equal(detail.facts['Verbleibt'], '749,00 €');
   });
 
   it('stays in doubt while nobody can be asked', async () => {
-    const { element, shop } = await sendLost(lost, refusal(503, 'service_unavailable', true));
+    const { detail, shop } = await sendLost(lost, refusal(503, 'service_unavailable', true));
     await until(() => shop.asked(routes.read).length > 4);
-    assert.include(news(element), 'Es kam keine Antwort.');
-    assert.equal(facts(element)['Verbleibt'], '799,00 €');
+    assert.include(detail.news, 'Es kam keine Antwort.');
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
   });
 });
 
@@ -346,29 +326,29 @@ describe('a report that is not taken', () => {
     ['invalid_request', 'Die Meldung konnte nicht gesendet werden. Es wurde nichts gemeldet.'],
   ] as const) {
     it(`${code}: says so, shows what holds now, keeps what was filled in`, async () => {
-      const { element, shop, errors } = await show(transaction(), { [routes.refund]: refusal(409, code, false) });
+      const { detail, shop, errors } = await show(transaction(), { [routes.refund]: refusal(409, code, false) });
       shop.answer({ [routes.read]: changed });
-      await askForPart(element, '50');
-      await sayYes(element);
-      await hears(element, words);
-      await until(() => facts(element)['Verbleibt'] === '749,00 €');
-      assert.equal(part<HTMLInputElement>(element, '#amount').value, '50');
-      assert.isTrue(hasFocus(element, '.news'));
+      await detail.askForPart('50');
+      await detail.sayYes();
+      await detail.hears(words);
+      await until(() => detail.facts['Verbleibt'] === '749,00 €');
+      assert.equal(detail.value('#amount'), '50');
+      assert.isTrue(detail.hasFocus('.news'));
       assert.deepEqual(errors.map((error) => error.code), [code]);
-      await expect(element).to.be.accessible();
+      await assert.isAccessible(detail.element);
     });
   }
 
   it('never shows again what is known to be old', async () => {
-    const { element, shop } = await show(transaction(), { [routes.refund]: refusal(409, 'transaction_changed', false) });
+    const { detail, shop } = await show(transaction(), { [routes.refund]: refusal(409, 'transaction_changed', false) });
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
-    await askForPart(element, '50');
-    await sayYes(element);
-    await hears(element, 'Die Bank ist gerade nicht zu erreichen.');
-    assert.include(news(element), 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.');
-    assert.notInclude(text(element), '799,00');
-    assert.isTrue(hasFocus(element, '.news'));
-    await expect(element).to.be.accessible();
+    await detail.askForPart('50');
+    await detail.sayYes();
+    await detail.hears('Die Bank ist gerade nicht zu erreichen.');
+    assert.include(detail.news, 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.');
+    assert.notInclude(detail.text, '799,00');
+    assert.isTrue(detail.hasFocus('.news'));
+    await assert.isAccessible(detail.element);
   });
 
   for (const [status, code, words] of [
@@ -376,25 +356,25 @@ describe('a report that is not taken', () => {
     [404, 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.'],
   ] as const) {
     it(`${code}: says that nothing was reported, and shows nothing of the transaction any more`, async () => {
-      const { element } = await show(transaction(), { [routes.refund]: refusal(status, code, false) });
-      await askForPart(element, '50');
-      await sayYes(element);
-      await hears(element, words);
-      assert.equal(news(element), `Es wurde nichts gemeldet. ${words}`);
-      assert.notMatch(text(element), /Ralf|799/);
-      assert.isTrue(hasFocus(element, '.news'));
-      await expect(element).to.be.accessible();
+      const { detail } = await show(transaction(), { [routes.refund]: refusal(status, code, false) });
+      await detail.askForPart('50');
+      await detail.sayYes();
+      await detail.hears(words);
+      assert.equal(detail.news, `Es wurde nichts gemeldet. ${words}`);
+      assert.notMatch(detail.text, /Ralf|799/);
+      assert.isTrue(detail.hasFocus('.news'));
+      await assert.isAccessible(detail.element);
     });
   }
 
   it('asks nothing about what has changed meanwhile', async () => {
-    const { element, shop } = await show();
-    await askForPart(element, '50');
+    const { detail, shop } = await show();
+    await detail.askForPart('50');
     shop.answer({ [routes.read]: changed });
-    await element.refresh();
-    await hears(element, 'Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet.');
-    assert.isUndefined(dialog(element));
-    assert.isNotNull(focused(element));
+    await detail.element.refresh();
+    await detail.hears('Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet.');
+    assert.isUndefined(detail.dialog);
+    assert.isNotNull(detail.focused);
     assert.isEmpty(shop.asked(routes.refund));
   });
 });

@@ -1,28 +1,26 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
-import type { RatenkaufTransactions } from '../../../src/elements/transactions/ratenkauf-transactions.js';
-import { part, press } from '../page-purchase.js';
-import { askedPages, calm, cells, heading, pagesOf, search, searches, shopThat, showTransactions, sort, tick, turn, wordsOf, write } from './page-transactions.js';
-import { refusal, until } from '../page.js';
+import { refusal } from '../element/handler.js';
+import { until } from '../element/page.js';
+import { showTransactions, TransactionsHarness } from './harness.js';
+import { askedPages, pagesOf, searches, shopThat } from './shop.js';
 
 const key = 'ratenkauf-transactions';
 const many = () => shopThat(pagesOf(100, (index) => ({ currentValue: 70_000 + index })));
-const valueOf = (list: RatenkaufTransactions, field: string) => part<HTMLInputElement>(list, `#${field}`).value;
 
 describe('a list that the browser comes back to', () => {
   // WebKit lets a page write into its history a hundred times in ten seconds, no more.
   beforeEach(() => void (history.state && history.replaceState(null, '')));
 
-  const ticked = (list: RatenkaufTransactions) => [...list.renderRoot.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
   /** Searches, turns the page, and sorts. */
-  const setUp = async (list: RatenkaufTransactions) => {
-    write(list, 'lastName', 'Muster');
-    write(list, 'minValue', '1.234,5');
-    tick(list, 'billed');
-    await search(list);
-    await turn(list, 'Nächste');
-    await sort(list, 'value');
-    await sort(list, 'value');
+  const setUp = async (list: TransactionsHarness) => {
+    list.write('lastName', 'Muster');
+    list.write('minValue', '1.234,5');
+    list.tick('billed');
+    await list.search();
+    await list.turn('Nächste');
+    await list.sort('value');
+    await list.sort('value');
   };
   const wanted: TransactionSearch = { lastName: 'Muster', minValue: 123_450, status: ['billed'] };
 
@@ -34,14 +32,12 @@ describe('a list that the browser comes back to', () => {
     assert.equal(location.href, address);
     const { list, shop } = await showTransactions(many());
     assert.deepEqual([searches(shop), askedPages(shop)], [[wanted], [1]]);
-    assert.deepEqual([valueOf(list, 'lastName'), valueOf(list, 'minValue'), valueOf(list, 'maxValue'), ticked(list)], ['Muster', '1.234,50', '', ['billed']]);
-    assert.equal(heading(list, 'value').getAttribute('aria-sort'), 'descending');
-    assert.include(cells(list, 'value')[0], '700,49 €');
-    assert.equal(wordsOf(part(list, 'nav p')), 'Seite 2 von 4 · 100 Vorgänge');
-    press(list, 'Zurücksetzen');
-    await list.updateComplete;
-    await calm(list);
-    assert.deepEqual([valueOf(list, 'lastName'), ticked(list), searches(shop).at(-1)], ['', [], {}]);
+    assert.deepEqual([list.field('lastName').value, list.field('minValue').value, list.field('maxValue').value, list.ticked], ['Muster', '1.234,50', '', ['billed']]);
+    assert.equal(list.heading('value').getAttribute('aria-sort'), 'descending');
+    assert.include(list.cells('value')[0], '700,49 €');
+    assert.equal(list.place, 'Seite 2 von 4 · 100 Vorgänge');
+    await list.turn('Zurücksetzen');
+    assert.deepEqual([list.field('lastName').value, list.ticked, searches(shop).at(-1)], ['', [], {}]);
     const next = await showTransactions(many());
     assert.deepEqual(searches(next.shop), [{}]);
   });
@@ -56,7 +52,7 @@ describe('a list that the browser comes back to', () => {
     const sized = await showTransactions(many(), { 'page-size': '10' });
     assert.deepEqual([searches(sized.shop), askedPages(sized.shop)], [[wanted], [0]]);
     const other = await showTransactions(many(), { status: 'expired' });
-    assert.deepEqual([searches(other.shop), valueOf(other.list, 'lastName')], [[{ status: ['expired'] }], '']);
+    assert.deepEqual([searches(other.shop), other.list.field('lastName').value], [[{ status: ['expired'] }], '']);
   });
 
   it('goes to the last page there still is', async () => {
@@ -69,13 +65,13 @@ describe('a list that the browser comes back to', () => {
   it('is the first of several', async () => {
     const { list, frame } = await showTransactions(many());
     const second = many();
-    const other = list.cloneNode() as RatenkaufTransactions;
-    other.merchantClient = second.merchantClient;
-    frame.append(other);
-    await calm(other);
+    const other = new TransactionsHarness(list.element.cloneNode() as typeof list.element);
+    other.element.merchantClient = second.merchantClient;
+    frame.append(other.element);
+    await other.settled();
     await setUp(list);
-    write(other, 'lastName', 'Ander');
-    await search(other);
+    other.write('lastName', 'Ander');
+    await other.search();
     assert.equal(history.state[key].criteria.lastName, 'Muster');
     const another = await showTransactions(many());
     assert.deepEqual(searches(another.shop), [wanted]);
@@ -85,7 +81,7 @@ describe('a list that the browser comes back to', () => {
     const { list, shop } = await showTransactions(many());
     await setUp(list);
     shop.answer({ 'POST /transactions/search': refusal(403, 'forbidden', false) });
-    await list.refresh();
+    await list.element.refresh();
     assert.isUndefined(history.state[key]);
   });
 
@@ -114,8 +110,8 @@ describe('what is found in the history of the page', () => {
     it(`begins as usual when it finds ${JSON.stringify(state)?.slice(0, 90)}`, async () => {
       history.replaceState({ [key]: state }, '');
       const { list, shop, errors } = await showTransactions(many());
-      assert.deepEqual([searches(shop), askedPages(shop), valueOf(list, 'lastName'), errors], [[{}], [0], '', []]);
-      assert.lengthOf(list.renderRoot.querySelectorAll('thead [aria-sort=none]'), 7);
+      assert.deepEqual([searches(shop), askedPages(shop), list.field('lastName').value, errors], [[{}], [0], '', []]);
+      assert.lengthOf(list.all('thead [aria-sort=none]'), 7);
     });
   }
 

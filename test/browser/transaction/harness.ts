@@ -1,0 +1,134 @@
+import type { ReportSettledEvent } from '../../../src/elements/back-office/merchant-events.js';
+import { RatenkaufTransaction } from '../../../src/elements/transaction/ratenkauf-transaction.js';
+import { afterTest, openPage, shopLink, until } from '../element/page.js';
+import type { Routes } from '../element/handler.js';
+import { ElementHarness, plain } from '../element/harness.js';
+import { office } from './shop.js';
+
+/** The sections of the page, by the ids of their headings. */
+export type Section = 'capture' | 'refund' | 'history';
+
+/** What is read out of a node: without the signs that only the eye sees beside words. */
+function readOut(node: Element | null): string {
+  const copy = node?.cloneNode(true) as Element | undefined;
+  for (const unheard of copy?.querySelectorAll('.spoken, .size, [hidden], .notice > .sign, .problem > .sign, .today') ?? []) unheard.remove();
+  return plain(copy?.textContent);
+}
+
+/** The page of one transaction, read and operated as a clerk does. */
+export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
+  /** What the clerk is told now. */
+  get news(): string {
+    return readOut(this.query('.news'));
+  }
+
+  /** The open dialog; undefined when nothing is asked. */
+  get dialog(): HTMLDialogElement | undefined {
+    return this.query<HTMLDialogElement>('dialog[open]') ?? undefined;
+  }
+
+  /** What the dialog asks. */
+  get question(): string {
+    return readOut(this.dialog ?? null);
+  }
+
+  /** What the lists of names and values say. */
+  get facts(): Record<string, string> {
+    return Object.fromEntries(this.all('dl > div').map(({ children: [name, value] }) => [readOut(name ?? null), readOut(value ?? null)]));
+  }
+
+  /** The rows of the history. */
+  get history(): string[] {
+    return this.all('li').map(readOut);
+  }
+
+  /** The words of a section. */
+  section(name: Section): string {
+    return readOut(this.query(`section[aria-labelledby=${name}]`));
+  }
+
+  /** The form of a report; null when it cannot be made. */
+  form(kind: 'capture' | 'refund'): HTMLFormElement | null {
+    return this.query<HTMLFormElement>(`form.${kind}`);
+  }
+
+  /** What stands in a field. */
+  value(selector: string): string {
+    return this.part<HTMLInputElement>(selector).value;
+  }
+
+  /** Waits until the clerk is told something. */
+  hears(words: string): Promise<void> {
+    return until(() => this.news.includes(words));
+  }
+
+  /** Sends a form off, and waits for the dialog, or for what is wrong. */
+  async submit(kind: 'capture' | 'refund'): Promise<void> {
+    this.part<HTMLFormElement>(`form.${kind}`).requestSubmit();
+    await this.updated();
+    await this.updated();
+  }
+
+  /** Asks for a refund of a part, up to the question. */
+  async askForPart(amount: string): Promise<void> {
+    this.type('#amount', amount);
+    await this.submit('refund');
+  }
+
+  /** The button that says yes to the question. */
+  get yes(): HTMLElement {
+    return this.part('dialog .primary');
+  }
+
+  /** Says yes to the question. */
+  async sayYes(): Promise<void> {
+    this.yes.click();
+    await this.updated();
+  }
+
+  /** Shows the element as it is on paper. */
+  print(): void {
+    const { adoptedStyleSheets } = this.root;
+    const rules = adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSMediaRule);
+    const onPaper = new CSSStyleSheet();
+    const ofPaper = rules.filter(({ media }) => media.mediaText === 'print');
+    onPaper.replaceSync(ofPaper.flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText).join('\n'));
+    this.root.adoptedStyleSheets = [...adoptedStyleSheets, onPaper];
+  }
+}
+
+/** Puts one transaction into the page, and does not wait for anything. */
+export function openTransaction(shop = office(), attributes: Record<string, string> = {}) {
+  RatenkaufTransaction.define();
+  const detail = new TransactionHarness(document.createElement(RatenkaufTransaction.tag) as RatenkaufTransaction);
+  detail.element.merchantClient = shop.merchantClient;
+  for (const [name, value] of Object.entries({ 'transaction-id': 'AB12CD', ...attributes })) detail.element.setAttribute(name, value);
+  const link = shopLink('Zur Bestellung');
+  detail.element.append(link);
+  const { frame: page, errors } = openPage(document.createElement('main'), detail.element);
+  const ends: ReportSettledEvent[] = [];
+  page.addEventListener('ratenkauf-report-settled', (event) => ends.push(event));
+  return { detail, link, page, shop, errors, ends };
+}
+
+/** Puts one transaction into the page, and waits until it has something to say. */
+export async function showTransaction(shop = office(), attributes: Record<string, string> = {}) {
+  const shown = openTransaction(shop, attributes);
+  await until(() => shown.detail.query('.view') !== null && shown.detail.query('.space') === null);
+  await shown.detail.updated();
+  return shown;
+}
+
+/** The same, with one answer about the transaction. */
+export const show = (answer?: unknown, more: Routes = {}, timeout?: number) => showTransaction(office(answer, more, timeout));
+
+/** Lets a day pass, until the test is over. */
+export function tomorrow(): void {
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...moment: []) {
+      super(...((moment.length > 0 ? moment : [RealDate.now() + 86_400_000]) as []));
+    }
+  } as DateConstructor;
+  afterTest(() => (globalThis.Date = RealDate));
+}
