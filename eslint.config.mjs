@@ -108,4 +108,13 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': 'off',
     },
   },
+  ...[
+    ['test/node/**', [{ name: 'vitest', importNames: ['expect'] }, { name: 'node:assert' }, { name: 'node:assert/strict' }], 'vitest'],
+    ['test/browser/**', [{ name: '@open-wc/testing', importNames: ['expect'] }, { name: 'chai' }], '@open-wc/testing'],
+  ].map(([folder, paths, runner]) => ({
+    files: [folder],
+    rules: {
+      'no-restricted-imports': ['error', { paths: paths.map((path) => ({ ...path, message: `Assertions of one style: assert of ${runner}.` })) }],
+    },
+  })),
 );

@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ManagedTransaction } from 'ratenkauf-elements/server';
-import { describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { clerkCookie } from '../../../demo/back-office/clerks.js';
 import { wishedPath } from '../../../demo/back-office/paths.js';
 import { usualPassword } from '../../../demo/back-office/password.js';
@@ -37,23 +36,23 @@ describe('the login of the back office', () => {
     for (const page of pages.map((each) => `/verwaltung${each}`)) {
       const response = await get(page);
       assert.deepEqual([response.status, response.headers.get('location')], [303, `/verwaltung/anmelden?next=${encodeURIComponent(page)}`]);
-      assert.equal(response.headers.get('cache-control'), 'no-store');
-      assert.equal(await response.text(), '');
+      assert.strictEqual(response.headers.get('cache-control'), 'no-store');
+      assert.strictEqual(await response.text(), '');
     }
-    assert.equal((await get('/en/back-office/transactions')).headers.get('location'), '/en/back-office/log-in?next=%2Fen%2Fback-office%2Ftransactions');
-    assert.equal((await post('/verwaltung/abmelden')).headers.get('location'), '/verwaltung/anmelden');
+    assert.strictEqual((await get('/en/back-office/transactions')).headers.get('location'), '/en/back-office/log-in?next=%2Fen%2Fback-office%2Ftransactions');
+    assert.strictEqual((await post('/verwaltung/abmelden')).headers.get('location'), '/verwaltung/anmelden');
   });
 
   it('leads on to where one wanted to go, with a cookie that no script reads and no other site sends', async () => {
     const { get, post } = openShop({ adminPassword: password });
     const form = await textOf(await get('/verwaltung/anmelden?next=%2Fverwaltung%2Funterlagen'));
-    assert.ok(form.includes('name="next" value="/verwaltung/unterlagen"'));
+    assert.isOk(form.includes('name="next" value="/verwaltung/unterlagen"'));
     const response = await post('/verwaltung/anmelden', { password, next: '/verwaltung/unterlagen' });
-    assert.equal(response.headers.get('location'), '/verwaltung/unterlagen');
+    assert.strictEqual(response.headers.get('location'), '/verwaltung/unterlagen');
     const cookie = response.headers.get('set-cookie') ?? '';
     assert.match(cookie, new RegExp(`^${clerkCookie}=[\\w-]{43}; Max-Age=28800; Path=/; HttpOnly; SameSite=Strict$`));
-    for (const page of ['', '/vorgaenge', '/unterlagen']) assert.equal((await get(`/verwaltung${page}`)).status, 200, page);
-    assert.equal((await get('/verwaltung/anmelden')).headers.get('location'), '/verwaltung');
+    for (const page of ['', '/vorgaenge', '/unterlagen']) assert.strictEqual((await get(`/verwaltung${page}`)).status, 200, page);
+    assert.strictEqual((await get('/verwaltung/anmelden')).headers.get('location'), '/verwaltung');
   });
 
   it('marks the cookie as secure where the connection is', async () => {
@@ -63,17 +62,17 @@ describe('the login of the back office', () => {
   });
 
   it('leads nowhere but into the back office', () => {
-    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents']) assert.equal(wishedPath(wish), wish);
+    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents']) assert.strictEqual(wishedPath(wish), wish);
     for (const wish of [undefined, '', '/', '/verwaltungen', '//evil.example/verwaltung', '/\\evil.example/verwaltung', 'https://evil.example/verwaltung', '/verwaltung/../kasse', '/verwaltung/..%2f..//evil']) {
       const path = wishedPath(wish);
-      assert.ok(path === undefined || path.startsWith('/verwaltung/'), `${wish} → ${path}`);
+      assert.isOk(path === undefined || path.startsWith('/verwaltung/'), `${wish} → ${path}`);
     }
   });
 
   it('tells the password only when it is the usual one', async () => {
     assert.match(await textOf(await openShop().get('/verwaltung/anmelden')), /lautet es <code>duenholt<\/code>/);
     const own = await textOf(await openShop({ adminPassword: password }).get('/en/back-office/log-in'));
-    assert.doesNotMatch(own, /duenholt<|Seegras|As long as/);
+    assert.notMatch(own, /duenholt<|Seegras|As long as/);
   });
 
   it('says that a password is wrong, and lets nobody in', async () => {
@@ -83,50 +82,50 @@ describe('the login of the back office', () => {
       assert.deepEqual([response.status, response.headers.get('set-cookie')], [422, null]);
       assert.match(await textOf(response), /value="\/verwaltung\/vorgaenge"[^]*aria-invalid=true[^]*Das Passwort stimmt nicht/);
     }
-    assert.equal((await get('/verwaltung')).status, 303);
+    assert.strictEqual((await get('/verwaltung')).status, 303);
   });
 
   it('looks at ten wrong passwords a minute, then not even at the right one', async () => {
     let time = Date.parse('2026-11-20T12:00:00Z');
     const { get, post } = openShop({ adminPassword: password, now: () => new Date(time) });
     const enter = (tried: string) => post('/en/back-office/log-in', { password: tried });
-    for (let attempt = 0; attempt < 10; attempt += 1) assert.equal((await enter(`try ${attempt}`)).status, 422);
+    for (let attempt = 0; attempt < 10; attempt += 1) assert.strictEqual((await enter(`try ${attempt}`)).status, 422);
     const refused = await enter(password);
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60']);
     assert.match(await textOf(refused), /Too many wrong passwords/);
     time += 60_001;
-    assert.equal((await enter(password)).status, 303);
-    assert.equal((await get('/en/back-office')).status, 200);
+    assert.strictEqual((await enter(password)).status, 303);
+    assert.strictEqual((await get('/en/back-office')).status, 200);
   });
 
   it('locks out after ten wrong passwords who tried them, and nobody else', async () => {
     const attacker = openShop({ adminPassword: password, client: '198.51.100.7' });
     for (let attempt = 0; attempt < 11; attempt += 1) await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
-    assert.equal((await attacker.post('/verwaltung/anmelden', { password })).status, 429);
+    assert.strictEqual((await attacker.post('/verwaltung/anmelden', { password })).status, 429);
     const clerk = openShop({ adminPassword: password, data: attacker.data });
-    assert.equal((await clerk.post('/verwaltung/anmelden', { password })).status, 303);
+    assert.strictEqual((await clerk.post('/verwaltung/anmelden', { password })).status, 303);
   });
 
   it('takes no form of another site', async () => {
     const { post } = openShop();
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    for (const path of ['/verwaltung/anmelden', '/verwaltung/abmelden']) assert.equal((await post(path, { password: usualPassword }, foreign)).status, 403);
-    assert.equal((await post('/verwaltung/anmelden', { password: 'x'.repeat(20_000) })).status, 413);
+    for (const path of ['/verwaltung/anmelden', '/verwaltung/abmelden']) assert.strictEqual((await post(path, { password: usualPassword }, foreign)).status, 403);
+    assert.strictEqual((await post('/verwaltung/anmelden', { password: 'x'.repeat(20_000) })).status, 413);
   });
 
   it('ends with the button and after eight hours, on the server', async () => {
     let time = Date.parse('2026-11-20T08:00:00Z');
     const { get, post, request, data, shop } = await logIn({ now: () => new Date(time) });
     const before = request();
-    assert.equal(await shop.mayManage?.(before), true);
+    assert.strictEqual(await shop.mayManage?.(before), true);
     await post('/verwaltung/abmelden');
-    assert.equal(data.clerks.knows(before), false);
-    assert.equal(await shop.mayManage?.(before), false);
+    assert.strictEqual(data.clerks.knows(before), false);
+    assert.strictEqual(await shop.mayManage?.(before), false);
     await post('/verwaltung/anmelden', { password: usualPassword });
     time += 8 * 60 * 60 * 1000 - 1;
-    assert.equal((await get('/verwaltung')).status, 200);
+    assert.strictEqual((await get('/verwaltung')).status, 200);
     time += 1;
-    assert.equal((await get('/verwaltung')).status, 303);
+    assert.strictEqual((await get('/verwaltung')).status, 303);
   });
 
   it('keeps of a session no more than a hash', async () => {
@@ -138,7 +137,7 @@ describe('the login of the back office', () => {
     const database = openDatabase(file);
     const rows = database.prepare('SELECT id FROM clerks').all() as { id: string }[];
     database.close();
-    assert.equal(token.length, 43);
+    assert.strictEqual(token.length, 43);
     assert.deepEqual(rows.map(({ id }) => id), [hashOf(token)]);
   });
 });
@@ -207,7 +206,7 @@ describe('the orders in the back office', () => {
     await post('/kasse/pruefen', { payment: 'invoice', total: '87800' });
     await shop.transactionChanged?.({ ...told, id: 'XYZ996', orderId: 'DH-10002' });
     assert.match(await textOf(await get('/verwaltung/bestellung/DH-10002')), /hat die Bank nichts zu tun/);
-    assert.equal(data.register.find('DH-10002')?.transaction, undefined);
+    assert.strictEqual(data.register.find('DH-10002')?.transaction, undefined);
   });
 
   it('come a page at a time, newest first', async () => {
@@ -219,9 +218,9 @@ describe('the orders in the back office', () => {
     }
     const first = await textOf(await get('/verwaltung'));
     assert.match(first, /DH-10026[^]*DH-10002[^]*Seite 1 von 2[^]*rel="next" href="\/verwaltung\?page=2"/);
-    assert.ok(first.includes('&lt;b&gt;Ralf&lt;/b&gt;') && !first.includes('DH-10001'));
+    assert.isOk(first.includes('&lt;b&gt;Ralf&lt;/b&gt;') && !first.includes('DH-10001'));
     for (const page of ['2', '3', '999999']) assert.match(await textOf(await get(`/verwaltung?page=${page}`)), /DH-10001[^]*rel="prev" href="\/verwaltung"/);
-    assert.equal(await textOf(await get('/verwaltung?page=x')), first);
+    assert.strictEqual(await textOf(await get('/verwaltung?page=x')), first);
   });
 
   it('say so when there is none, or none of this number', async () => {

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { createApp } from '../../../demo/app.js';
 import { openData } from '../../../demo/data.js';
 import { deliveryDay } from '../../../demo/delivery.js';
@@ -19,31 +18,31 @@ const textOf = async (path: string) => (await app.request(path)).text();
 
 describe('the products of the demo shop', () => {
   it('are twenty-four, each with an address and a picture of its own', () => {
-    assert.equal(products.length, 24);
-    assert.equal(new Set(products.map(({ slug }) => slug)).size, 24);
+    assert.strictEqual(products.length, 24);
+    assert.strictEqual(new Set(products.map(({ slug }) => slug)).size, 24);
     for (const product of products) {
-      assert.equal(findProduct(product.slug), product);
-      assert.ok(existsSync(new URL(`../../../demo/public/products/${product.slug}.svg`, import.meta.url)), product.slug);
+      assert.strictEqual(findProduct(product.slug), product);
+      assert.isOk(existsSync(new URL(`../../../demo/public/products/${product.slug}.svg`, import.meta.url)), product.slug);
     }
   });
 
   it('have prices below, within and above what can be paid by instalments, even on one page', () => {
-    assert.ok(prices.every((price) => Number.isSafeInteger(price) && price > 0));
+    assert.isOk(prices.every((price) => Number.isSafeInteger(price) && price > 0));
     const shelves = findProduct('fachwerk')?.variants.map(({ price }) => price) ?? [];
-    assert.ok(Math.min(...shelves) < 20_000 && Math.max(...shelves) > 1_000_000);
+    assert.isOk(Math.min(...shelves) < 20_000 && Math.max(...shelves) > 1_000_000);
   });
 
   it('share prices, so that the listing has fewer amounts than teasers', async () => {
     const amounts = [...(await textOf('/')).matchAll(/<ratenkauf-teaser variant="inline" amount="([\d.]+)">/g)].map(([, amount]) => amount);
-    assert.equal(amounts.length, 24);
-    assert.ok(new Set(amounts).size < 20);
+    assert.strictEqual(amounts.length, 24);
+    assert.isOk(new Set(amounts).size < 20);
   });
 });
 
 describe('the words and numbers of the demo shop', () => {
   it('write prices as the language does', () => {
-    assert.equal(priceText(129_900, 'de'), '1.299,00\u00a0€');
-    assert.equal(priceText(129_900, 'en'), '€1,299.00');
+    assert.strictEqual(priceText(129_900, 'de'), '1.299,00\u00a0€');
+    assert.strictEqual(priceText(129_900, 'en'), '€1,299.00');
   });
 
   it('write amounts as the teaser reads them', () => {
@@ -51,12 +50,12 @@ describe('the words and numbers of the demo shop', () => {
   });
 
   it('name the day of delivery in Germany, also just before midnight elsewhere', () => {
-    assert.equal(deliveryDay(new Date('2026-11-20T23:30:00Z'), 1, 'de'), '28.\u00a0November\u00a02026');
-    assert.equal(deliveryDay(new Date('2026-11-20T12:00:00Z'), 2, 'en'), '4\u00a0December\u00a02026');
+    assert.strictEqual(deliveryDay(new Date('2026-11-20T23:30:00Z'), 1, 'de'), '28.\u00a0November\u00a02026');
+    assert.strictEqual(deliveryDay(new Date('2026-11-20T12:00:00Z'), 2, 'en'), '4\u00a0December\u00a02026');
   });
 
   it('keep numbers and units on one line', () => {
-    assert.equal(words('44 × 42 cm, 2 Meter', '').de, '44\u00a0×\u00a042\u00a0cm, 2 Meter');
+    assert.strictEqual(words('44 × 42 cm, 2 Meter', '').de, '44\u00a0×\u00a042\u00a0cm, 2 Meter');
   });
 });
 
@@ -73,18 +72,18 @@ describe('the pages of the demo shop', () => {
     for (const path of ['/', '/en', '/produkt/priel', '/en/product/priel', '/versand']) {
       for (const [, link] of (await textOf(path)).matchAll(/ (?:href|src)="(\/[^"#]*)/g)) if (!link?.startsWith('/assets/')) links.add(link ?? '');
     }
-    assert.ok(links.size > 80);
+    assert.isOk(links.size > 80);
     const isLogin = ({ headers }: Response) => headers.get('location')?.includes('?next=') === true;
     for (const link of links) {
       const response = await app.request(link);
-      assert.ok(response.status === 200 || isLogin(response), `${link}: ${response.status}`);
+      assert.isOk(response.status === 200 || isLogin(response), `${link}: ${response.status}`);
     }
   });
 
   it('say so when there is no such page, in the language of its address', async () => {
     for (const [path, language] of [['/produkt/x', 'de'], ['/en/x', 'en']] as const) {
       const response = await app.request(path);
-      assert.equal(response.status, 404);
+      assert.strictEqual(response.status, 404);
       assert.match(await response.text(), new RegExp(`<html lang="${language}">`));
     }
   });
@@ -94,40 +93,40 @@ describe('the pages of the demo shop', () => {
     const policy = response.headers.get('content-security-policy') ?? '';
     const required =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
-    for (const directive of required.split('; ')) assert.ok(policy.split('; ').includes(directive), directive);
-    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-    assert.doesNotMatch(await response.text(), / style=|<style|<script>| on\w+=|https?:/);
+    for (const directive of required.split('; ')) assert.isOk(policy.split('; ').includes(directive), directive);
+    assert.strictEqual(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.notMatch(await response.text(), / style=|<style|<script>| on\w+=|https?:/);
   });
 });
 
 describe('the files of the demo shop', () => {
   it('can be kept and asked for again', async () => {
     const first = await app.request('/static/shop.css');
-    assert.equal(first.headers.get('cache-control'), 'no-cache');
+    assert.strictEqual(first.headers.get('cache-control'), 'no-cache');
     const again = await app.request('/static/shop.css', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
-    assert.equal(again.status, 304);
+    assert.strictEqual(again.status, 304);
   });
 
   it('are only those in the public folder', async () => {
     for (const path of ['/static/%2e%2e/app.ts', '/static/..%2fapp.ts', '/static/%252e%252e/app.ts', '/static//etc/passwd', '/assets/%2e%2e/index.js']) {
-      assert.equal((await app.request(path)).status, 404, path);
+      assert.strictEqual((await app.request(path)).status, 404, path);
     }
   });
 
   it('leave everything below /ratenkauf/ to the handler', async () => {
-    assert.equal(await textOf('/ratenkauf/offers?amount=79900'), '/ratenkauf/offers');
+    assert.strictEqual(await textOf('/ratenkauf/offers?amount=79900'), '/ratenkauf/offers');
   });
 });
 
 describe('the environment of the demo shop', () => {
   it('gives the ports, or says what is wrong with them', () => {
-    assert.equal(portFrom({}, 'PORT', 3000), 3000);
-    assert.equal(portFrom({ PORT: '0' }, 'PORT', 3000), 0);
-    for (const PORT of ['abc', '-1', '65536', '3000.5']) assert.throws(() => portFrom({ PORT }, 'PORT', 3000), /^Error: PORT must be/);
+    assert.strictEqual(portFrom({}, 'PORT', 3000), 3000);
+    assert.strictEqual(portFrom({ PORT: '0' }, 'PORT', 3000), 0);
+    for (const PORT of ['abc', '-1', '65536', '3000.5']) assert.throws(() => portFrom({ PORT }, 'PORT', 3000), /^PORT must be/);
   });
 
   it('explains a taken port and offers another one', () => {
     const taken = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' });
-    assert.equal(portProblem(taken, 'PORT', 3000).message, 'Port 3000 is taken. Choose another one: PORT=3001 npm start');
+    assert.strictEqual(portProblem(taken, 'PORT', 3000).message, 'Port 3000 is taken. Choose another one: PORT=3001 npm start');
   });
 });

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { usualPassword } from '../../../demo/back-office/password.js';
 import { openShop, textOf } from './visit.js';
 
@@ -39,7 +38,7 @@ describe('the form of the documents', () => {
     assert.deepEqual([response.status, asked.length], [422, 0]);
     assert.match(text, /id="from"[^>]*aria-describedby="from-problem" aria-invalid="true" data-focus[^]*Bitte geben Sie einen Tag an[^]*value="2026-10-31"/);
     assert.match(text, /value="leg_bill" checked[^]*Bitte wählen Sie mindestens ein Format/);
-    assert.equal(text.match(/ data-focus/g)?.length, 1);
+    assert.strictEqual(text.match(/ data-focus/g)?.length, 1);
     assert.match(await textOf(await get(`${archive}?${wish}&to=x`.replace('to=2026-10-31', 'to=2026-09-30'))), /Der letzte Tag liegt vor dem ersten/);
     assert.match(await textOf(await get('/en/back-office/documents/archive')), /Please enter a day/);
   });
@@ -49,14 +48,14 @@ describe('the archive of the documents', () => {
   it('is asked of the handler as the clerk, and passed on as it is', async () => {
     const { get, asked, request } = await atDesk(zip('PK'));
     const response = await get(`${archive}?${wish}`);
-    assert.equal(await response.text(), 'PK');
+    assert.strictEqual(await response.text(), 'PK');
     assert.deepEqual(
       ['content-type', 'content-disposition', 'cache-control', 'etag', 'x-secret'].map((name) => response.headers.get(name)),
       ['application/zip', 'attachment; filename="ratenkauf.zip"', 'no-store', null, null],
     );
     const [{ url, headers } = new Request('http://nobody/')] = asked;
-    assert.equal(url, `http://localhost/ratenkauf/documents?${wish}`);
-    assert.equal(headers.get('cookie'), request().headers.get('cookie'));
+    assert.strictEqual(url, `http://localhost/ratenkauf/documents?${wish}`);
+    assert.strictEqual(headers.get('cookie'), request().headers.get('cookie'));
   });
 
   it.each([
@@ -68,7 +67,7 @@ describe('the archive of the documents', () => {
     const disposition = `attachment; filename="${name}"`;
     const { get } = await atDesk(() => new Response('bytes', { headers: { 'content-type': type, 'content-disposition': disposition } }));
     const response = await get(`${archive}?${wish}`);
-    assert.equal(await response.text(), 'bytes');
+    assert.strictEqual(await response.text(), 'bytes');
     assert.deepEqual([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')], [200, type, disposition]);
   });
 
@@ -82,7 +81,7 @@ describe('the archive of the documents', () => {
     });
     const { get } = await atDesk(zip(body));
     const reader = (await get(`${archive}?${wish}`)).body?.getReader();
-    assert.equal(new TextDecoder().decode((await reader?.read())?.value as Uint8Array), 'first');
+    assert.strictEqual(new TextDecoder().decode((await reader?.read())?.value as Uint8Array), 'first');
     end();
   });
 
@@ -96,10 +95,10 @@ describe('the archive of the documents', () => {
     const { get } = await atDesk(refusal(code, status));
     const response = await get(`${archive}?${wish}`);
     const text = await textOf(response);
-    assert.equal(response.status, 502);
+    assert.strictEqual(response.status, 502);
     assert.match(text, words);
     assert.match(text, /role="alert" tabindex="-1" data-focus[^]*value="2026-10-01"[^]*value="leg_bill" checked/);
-    assert.doesNotMatch(text, /for developers|service_|"error"/);
+    assert.notMatch(text, /for developers|service_|"error"/);
   });
 
   it('is missed in words when the answer is no archive at all', async () => {

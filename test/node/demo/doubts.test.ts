@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import type { DoubtfulPurchase } from 'ratenkauf-elements/server';
 import type { Doubts } from '../../../demo/back-office/doubts.js';
 import { usualPassword } from '../../../demo/back-office/password.js';
@@ -32,7 +31,7 @@ describe('the unresolved orders of the back office', () => {
     const { get } = await atDesk();
     assert.match(await textOf(await get('/verwaltung')), /Ungeklärt \(1\)/);
     const page = await textOf(await get(list));
-    for (const part of ['Ungeklärte Bestellungen', '878,00', 'DH-10001', 'ABC123', '20.11.2026, 10:00', '7-mal', 'Bei der Bank bestätigt', 'Bei der Bank nicht vorhanden']) assert.ok(page.includes(part), part);
+    for (const part of ['Ungeklärte Bestellungen', '878,00', 'DH-10001', 'ABC123', '20.11.2026, 10:00', '7-mal', 'Bei der Bank bestätigt', 'Bei der Bank nicht vorhanden']) assert.isOk(page.includes(part), part);
     assert.match(await textOf(await get('/en/back-office/unresolved')), /Unresolved \(1\)[^]*Confirmed at the bank/);
   });
 
@@ -42,24 +41,24 @@ describe('the unresolved orders of the back office', () => {
   ])('are resolved ($finding) after a second step, in the name of the login', async ({ finding, question }) => {
     const { get, post, resolved } = await atDesk();
     const why = 'Telefonat mit der Bank';
-    assert.ok((await textOf(await post(`${list}/p1`, { finding, why }))).includes(question));
+    assert.isOk((await textOf(await post(`${list}/p1`, { finding, why }))).includes(question));
     assert.deepEqual(resolved, []);
     const answer = await post(`${list}/p1`, { finding, why, by: 'Jemand anders', sure: 'yes' });
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${list}?news=resolved`]);
     assert.deepEqual(resolved, [['p1', finding, { why, by: 'Fenja Harms' }]]);
     assert.match(await textOf(await get(`${list}?news=resolved`)), /Die Entscheidung ist gespeichert[^]*keine ungeklärten Bestellungen/);
-    assert.doesNotMatch(await textOf(await get('/verwaltung')), /Ungeklärt \(/);
+    assert.notMatch(await textOf(await get('/verwaltung')), /Ungeklärt \(/);
   });
 
   it('are not resolved without a reason, or without a name where the login has none', async () => {
     const { post, resolved } = await atDesk(undefined, '');
     for (const form of [{ why: ' ', by: 'Fenja Harms' }, { why: 'Telefonat', by: '' }]) {
       const answer = await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', ...form });
-      assert.equal(answer.status, 422);
+      assert.strictEqual(answer.status, 422);
       assert.match(await textOf(answer), /Bitte füllen Sie alle Felder aus/);
     }
     assert.deepEqual(resolved, []);
-    assert.equal((await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status, 303);
+    assert.strictEqual((await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status, 303);
   });
 
   it('without an order of the shop are completed for the order that is named, if it is open and of that amount', async () => {
@@ -68,16 +67,16 @@ describe('the unresolved orders of the back office', () => {
     const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request());
     const form = { finding: 'confirmed', why: 'Telefonat' };
     assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Laden[^]*name="order" required/);
-    assert.doesNotMatch(await textOf(await post(`${list}/p1`, { ...form, finding: 'not_confirmed' })), /name="order"/);
+    assert.notMatch(await textOf(await post(`${list}/p1`, { ...form, finding: 'not_confirmed' })), /name="order"/);
     const sent = async (order: string) => post(`${list}/p1`, { ...form, order, sure: 'yes' });
     assert.match(await textOf(await sent('')), /Bitte füllen Sie alle Felder aus/);
     for (const order of ['DH-10099', 'yacht']) assert.match(await textOf(await sent(order)), /keine offene Bestellung mit dieser Nummer/);
     assert.deepEqual(resolved, []);
-    assert.equal((await sent(orderId)).status, 303);
+    assert.strictEqual((await sent(orderId)).status, 303);
     assert.deepEqual(resolved, [['p1', 'confirmed', { why: 'Telefonat', by: 'Fenja Harms', orderId }]]);
     await shop.completeOrder({ ...purchaseOf('p1', 256900, 'ABC123'), orderId });
     assert.deepEqual([data.register.find(orderId)?.state, data.register.find(orderId)?.transaction?.id], ['completed', 'ABC123']);
-    assert.equal((await get(`/kasse/danke/${orderId}`)).status, 200);
+    assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
 
   it('that were resolved meanwhile, are unknown, or could not be resolved say so', async () => {
@@ -86,7 +85,7 @@ describe('the unresolved orders of the back office', () => {
     for (const id of ['p1', 'p2']) assert.match(await textOf(await post(`${list}/${id}`, form)), /nicht mehr ungeklärt/);
     const away = await atDesk(async () => Promise.reject(new Error('store')));
     const answer = await away.post(`${list}/p1`, form);
-    assert.equal(answer.status, 502);
+    assert.strictEqual(answer.status, 502);
     assert.match(await textOf(answer), /wurde nicht gespeichert/);
   });
 
@@ -94,13 +93,13 @@ describe('the unresolved orders of the back office', () => {
     const doubts: Doubts = { inDoubt: () => Promise.reject(new Error('away')), resolve: async () => {} };
     const { get, post } = openShop({ doubts });
     await post('/verwaltung/anmelden', { password: usualPassword });
-    assert.equal((await get('/verwaltung')).status, 200);
+    assert.strictEqual((await get('/verwaltung')).status, 200);
     assert.match(await textOf(await get(list)), /lässt sich gerade nicht laden/);
   });
 
   it('hold nothing for those who are not logged in', async () => {
     const { post } = openShop();
-    assert.equal((await post(`${list}/p1`, { finding: 'confirmed', why: 'x', sure: 'yes' })).status, 303);
+    assert.strictEqual((await post(`${list}/p1`, { finding: 'confirmed', why: 'x', sure: 'yes' })).status, 303);
   });
 });
 

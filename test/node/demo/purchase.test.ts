@@ -1,29 +1,29 @@
-import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { openData } from '../../../demo/data.js';
 import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
 import { address, atPayment, openShop, priel, purchaseOf, textOf } from './visit.js';
+import { rejectionOf } from '../../support/matching.js';
 
 describe('the basket of the demo shop', () => {
   it('sets a cookie only when something is put into it', async () => {
     const { get, post } = openShop();
-    assert.equal((await get('/produkt/priel')).headers.get('set-cookie'), null);
+    assert.strictEqual((await get('/produkt/priel')).headers.get('set-cookie'), null);
     const added = await post('/warenkorb', { ...priel, action: 'add' });
-    assert.equal(added.status, 303);
+    assert.strictEqual(added.status, 303);
     assert.match(added.headers.get('set-cookie') ?? '', /^duenholt_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    assert.equal((await post('/warenkorb', { ...priel, action: 'add' })).headers.get('set-cookie'), null);
+    assert.strictEqual((await post('/warenkorb', { ...priel, action: 'add' })).headers.get('set-cookie'), null);
   });
 
   it('adds, changes and removes, and never holds more than twenty of a kind', async () => {
     const { get, post } = openShop();
     const pieces = async () => /class="badge">(\d+)</.exec(await textOf(await get('/en/basket')))?.[1];
     for (const quantity of ['1', '15', '15']) await post('/warenkorb', { ...priel, quantity, action: 'add' });
-    assert.equal(await pieces(), '20');
+    assert.strictEqual(await pieces(), '20');
     await post('/en/basket', { ...priel, quantity: '2' });
-    assert.equal(await pieces(), '2');
+    assert.strictEqual(await pieces(), '2');
     assert.match(await textOf(await get('/warenkorb')), /4\.980,00 €[^]*79,00 €[^]*5\.059,00 €/);
     await post('/warenkorb', { ...priel, quantity: '0' });
     assert.match(await textOf(await get('/warenkorb')), /Ihr Warenkorb ist leer/);
@@ -32,22 +32,22 @@ describe('the basket of the demo shop', () => {
   it('takes nothing that the shop does not sell', async () => {
     const { post, data, request } = openShop();
     for (const wrong of [{ product: 'yacht' }, { variant: '9' }, { variant: '-1' }, { quantity: '1e3' }, { quantity: '1.5' }]) {
-      assert.equal((await post('/warenkorb', { ...priel, ...wrong, action: 'add' })).status, 404, JSON.stringify(wrong));
+      assert.strictEqual((await post('/warenkorb', { ...priel, ...wrong, action: 'add' })).status, 404, JSON.stringify(wrong));
     }
-    assert.equal(data.sessions.find(request()), undefined);
+    assert.strictEqual(data.sessions.find(request()), undefined);
   });
 
   it('refuses forms of other pages and endless ones', async () => {
     const { post } = openShop();
-    assert.equal((await post('/warenkorb', priel, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status, 403);
-    assert.equal((await post('/warenkorb', priel, {})).status, 403);
-    assert.equal((await post('/kasse', { email: 'x'.repeat(20_000) })).status, 413);
+    assert.strictEqual((await post('/warenkorb', priel, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.strictEqual((await post('/warenkorb', priel, {})).status, 403);
+    assert.strictEqual((await post('/kasse', { email: 'x'.repeat(20_000) })).status, 413);
   });
 
   it('keeps pages that show it from everybody else', async () => {
     const { get } = await atPayment();
-    for (const path of ['/warenkorb', '/kasse', '/kasse/zahlung']) assert.equal((await get(path)).headers.get('cache-control'), 'no-store', path);
-    assert.equal((await get('/')).headers.get('cache-control'), 'private, no-cache');
+    for (const path of ['/warenkorb', '/kasse', '/kasse/zahlung']) assert.strictEqual((await get(path)).headers.get('cache-control'), 'no-store', path);
+    assert.strictEqual((await get('/')).headers.get('cache-control'), 'private, no-cache');
   });
 });
 
@@ -57,36 +57,36 @@ describe('the address form of the demo shop', () => {
     const wrong = { ...address, 'billing-street': 'Am Deich', 'billing-postcode': '123', 'billing-city': '"><script>', email: 'nobody' };
     const response = await post('/en/checkout', wrong);
     const text = await textOf(response);
-    assert.equal(response.status, 422);
-    for (const words of ['Please enter the house number', 'A German postcode has five digits', 'Please enter your email address']) assert.ok(text.includes(words), words);
+    assert.strictEqual(response.status, 422);
+    for (const words of ['Please enter the house number', 'A German postcode has five digits', 'Please enter your email address']) assert.isOk(text.includes(words), words);
     assert.match(text, /id="billing-street"[^>]*aria-describedby="billing-street-problem"[^>]*aria-invalid=true[^>]*value="Am Deich"/);
-    assert.ok(text.includes('value="&quot;&gt;&lt;script&gt;"'));
+    assert.isOk(text.includes('value="&quot;&gt;&lt;script&gt;"'));
   });
 
   it('asks for the delivery address only when it is another one', async () => {
     const { post } = await atPayment();
-    assert.equal((await post('/kasse', address)).headers.get('location'), '/kasse/zahlung');
+    assert.strictEqual((await post('/kasse', address)).headers.get('location'), '/kasse/zahlung');
     const text = await textOf(await post('/kasse', { ...address, elsewhere: 'yes', 'delivery-country': 'AT', 'delivery-postcode': '90471' }));
-    assert.ok(text.includes('Lieferadresse: Eine österreichische Postleitzahl hat vier Ziffern.'));
+    assert.isOk(text.includes('Lieferadresse: Eine österreichische Postleitzahl hat vier Ziffern.'));
   });
 
   it('sends whoever has nothing to order back to the basket', async () => {
     const { get } = openShop();
-    for (const path of ['/kasse', '/kasse/pruefen']) assert.equal((await get(path)).headers.get('location'), '/warenkorb');
-    assert.equal((await get('/kasse/zahlung')).headers.get('location'), '/kasse');
+    for (const path of ['/kasse', '/kasse/pruefen']) assert.strictEqual((await get(path)).headers.get('location'), '/warenkorb');
+    assert.strictEqual((await get('/kasse/zahlung')).headers.get('location'), '/kasse');
   });
 });
 
 describe('an order on invoice', () => {
   it('is placed once, however often the button is pressed, and empties the basket', async () => {
     const { get, post } = await atPayment();
-    assert.equal((await post('/kasse/zahlung', { payment: 'invoice' })).headers.get('location'), '/kasse/pruefen?payment=invoice');
+    assert.strictEqual((await post('/kasse/zahlung', { payment: 'invoice' })).headers.get('location'), '/kasse/pruefen?payment=invoice');
     assert.match(await textOf(await get('/kasse/pruefen?payment=invoice')), /2\.569,00 €[^]*Zahlungspflichtig bestellen/);
     const order = { payment: 'invoice', total: '256900' };
     const thanks = (await post('/kasse/pruefen', order)).headers.get('location');
-    assert.equal(thanks, '/kasse/danke/DH-10001');
-    assert.equal((await post('/kasse/pruefen', order)).headers.get('location'), thanks);
-    assert.match(await textOf(await get(thanks)), /DH-10001[^]*8\. Januar 2027/);
+    assert.strictEqual(thanks, '/kasse/danke/DH-10001');
+    assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), thanks);
+    assert.match(await textOf(await get(thanks ?? '')), /DH-10001[^]*8\. Januar 2027/);
     assert.match(await textOf(await get('/warenkorb')), /Ihr Warenkorb ist leer/);
   });
 
@@ -94,7 +94,7 @@ describe('an order on invoice', () => {
     const { post } = await atPayment();
     await post('/warenkorb', { ...priel, quantity: '2' });
     const response = await post('/kasse/pruefen', { payment: 'invoice', total: '256900' });
-    assert.equal(response.status, 409);
+    assert.strictEqual(response.status, 409);
     assert.match(await textOf(response), /Es wurde nichts bestellt/);
   });
 
@@ -102,7 +102,7 @@ describe('an order on invoice', () => {
     const { data, post } = await atPayment();
     await post('/kasse/pruefen', { payment: 'prepayment', total: '256900' });
     const stranger = await atPayment({ data });
-    assert.equal((await stranger.get('/kasse/danke/DH-10001')).status, 404);
+    assert.strictEqual((await stranger.get('/kasse/danke/DH-10001')).status, 404);
   });
 
   it('needs a choice of payment', async () => {
@@ -116,17 +116,17 @@ describe('the demo shop behind the handler', () => {
   it('tells the bank the basket with the shipping, and both addresses', async () => {
     const { shop, request, post } = await atPayment();
     const checkout = await shop.checkout(request());
-    assert.equal(checkout?.amount, 256900);
+    assert.strictEqual(checkout?.amount, 256900);
     assert.deepEqual(checkout?.items, [
       { name: 'Sofa Priel, Zweisitzer, 184\u00a0cm', quantity: 1, price: 249000 },
       { name: 'Lieferung und Aufbau', quantity: 1, price: 7900 },
     ]);
-    assert.equal(checkout?.person.salutation, undefined);
+    assert.strictEqual(checkout?.person.salutation, undefined);
     assert.deepEqual({ firstName: 'Ralf', lastName: 'Ratenkauf', ...checkout?.billingAddress }, checkout?.deliveryAddress);
     await post('/kasse', { ...address, salutation: 'mr', 'billing-country': 'AT', 'billing-postcode': '1010' });
     const abroad = await shop.checkout(request());
     assert.deepEqual([abroad?.amount, abroad?.person.salutation, abroad?.deliveryAddress.country], [263900, 'mr', 'AT']);
-    assert.equal(await shop.checkout(new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } })), undefined);
+    assert.strictEqual(await shop.checkout(new Request('http://localhost/', { headers: { cookie: 'duenholt_session=guessed' } })), undefined);
   });
 
   it('makes one order for a purchase, completes it once and leaves what came into the basket since', async () => {
@@ -134,18 +134,18 @@ describe('the demo shop behind the handler', () => {
     const purchase = purchaseOf('p1', 256900);
     const { orderId } = await shop.prepareOrder(purchase, request());
     assert.deepEqual(await shop.prepareOrder(purchase, request()), { orderId });
-    assert.equal((await get(`/kasse/danke/${orderId}`)).status, 404);
+    assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 404);
     await post('/warenkorb', { ...priel, action: 'add' });
     await Promise.all([shop.completeOrder(purchase), shop.completeOrder(purchase)]);
     await shop.releaseOrder(purchase, 'expired');
     assert.deepEqual(data.baskets.of(data.sessions.find(request())).map(({ quantity }) => quantity), [1]);
-    assert.equal((await get(`/kasse/danke/${orderId}`)).status, 200);
+    assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
 
   it('has no order for a basket that the bank does not know, and none completed that was not prepared', async () => {
     const { shop, request } = await atPayment();
-    await assert.rejects(shop.prepareOrder(purchaseOf('p1', 1), request()));
-    await assert.rejects(shop.completeOrder(purchaseOf('p1', 1)));
+    assert.instanceOf(await rejectionOf(shop.prepareOrder(purchaseOf('p1', 1), request())), Error);
+    assert.instanceOf(await rejectionOf(shop.completeOrder(purchaseOf('p1', 1))), Error);
     await shop.releaseOrder(purchaseOf('p1', 1), 'void');
   });
 
@@ -156,7 +156,7 @@ describe('the demo shop behind the handler', () => {
     const order = { payment: 'invoice', total: '256900' };
     assert.match(await textOf(await post('/kasse/pruefen', order)), /Es wurde nichts weiter bestellt/);
     await shop.releaseOrder(purchase, 'expired');
-    assert.equal((await post('/kasse/pruefen', order)).headers.get('location'), '/kasse/danke/DH-10002');
+    assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), '/kasse/danke/DH-10002');
   });
 
   it('says first how a purchase ended, and asks to choose again when there is none', async () => {
@@ -165,13 +165,13 @@ describe('the demo shop behind the handler', () => {
     const approved = await atPayment({ purchase: { state: 'approved' } });
     assert.match(await textOf(await approved.get('/kasse/pruefen')), /<h1>Stimmt alles/);
     const none = await atPayment({ purchase: { error: { code: 'no_purchase' } } });
-    assert.equal((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
+    assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
   });
 
   it('takes whoever returns from the bank on in the language they came in', async () => {
     const { shop, get } = await atPayment({ purchase: { state: 'approved' } });
     await get('/en/checkout/payment');
-    assert.equal((await get(shop.pages.review)).headers.get('location'), '/en/checkout/review');
+    assert.strictEqual((await get(shop.pages.review)).headers.get('location'), '/en/checkout/review');
     const { pages } = shop;
     const payment = (await get(pages.payment)).headers.get('location') ?? '';
     assert.match(await textOf(await get(payment)), /nothing has been ordered/);
@@ -185,8 +185,8 @@ describe('two demo shops on one database', () => {
     const file = join(folder, 'new', 'shop.sqlite');
     const [first, second] = [openData(file), openData(file)] as const;
     onTestFinished(() => second.close());
-    assert.equal(first.secret(), second.secret());
-    assert.ok(first.secret().length >= 32);
+    assert.strictEqual(first.secret(), second.secret());
+    assert.isOk(first.secret().length >= 32);
     const { shop, request } = await atPayment({ data: first });
     const purchase = purchaseOf('p1', 256900);
     const { orderId } = await shop.prepareOrder(purchase, request());
@@ -194,6 +194,6 @@ describe('two demo shops on one database', () => {
     assert.deepEqual(await other.prepareOrder(purchase, request()), { orderId });
     await other.completeOrder(purchase);
     await shop.completeOrder(purchase);
-    assert.equal(await shop.checkout(request()), undefined);
+    assert.strictEqual(await shop.checkout(request()), undefined);
   });
 });

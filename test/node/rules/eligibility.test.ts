@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { amountReason, reasonsAgainst, type EligibilityFacts, type PostalAddress } from '../../../src/rules/eligibility.js';
 import { isTrueFor } from '../../../src/rules/plan-truth.js';
 import { isSafeLink } from '../../../src/rules/safe-link.js';
@@ -22,12 +22,12 @@ const facts = (overrides: Partial<EligibilityFacts> = {}): EligibilityFacts => (
 
 describe('eligibility', () => {
   it('has nothing against an order between 200 and 10,000 euros, both included, delivered where it is billed in Germany', () => {
-    for (const amount of [20_000, 79_900, 1_000_000]) expect(reasonsAgainst(facts({ amount }))).toEqual([]);
+    for (const amount of [20_000, 79_900, 1_000_000]) assert.deepEqual(reasonsAgainst(facts({ amount })), []);
   });
 
   it('names every reason at once', () => {
     const deliveryAddress = address({ country: 'AT' });
-    expect(reasonsAgainst(facts({ amount: 19_999, deliveryAddress }))).toEqual([
+    assert.deepEqual(reasonsAgainst(facts({ amount: 19_999, deliveryAddress })), [
       'amount_below_minimum',
       'delivery_not_in_germany',
       'addresses_differ',
@@ -35,7 +35,7 @@ describe('eligibility', () => {
   });
 
   it('tells too little from too much', () => {
-    expect([19_999, 20_000, 1_000_000, 1_000_001].map(amountReason)).toEqual([
+    assert.deepEqual([19_999, 20_000, 1_000_000, 1_000_001].map(amountReason), [
       'amount_below_minimum',
       undefined,
       undefined,
@@ -45,20 +45,20 @@ describe('eligibility', () => {
 
   it('does not mind case, spacing or a missing supplement in equal addresses', () => {
     const deliveryAddress = address({ street: ' musterweg  1', city: 'MUSTERSTADT', country: 'de', supplement: '' });
-    expect(reasonsAgainst(facts({ deliveryAddress }))).toEqual([]);
+    assert.deepEqual(reasonsAgainst(facts({ deliveryAddress })), []);
   });
 
   it.each(['street', 'postcode', 'city', 'supplement'] as const)('sees another %s', (part) => {
-    expect(reasonsAgainst(facts({ deliveryAddress: address({ [part]: 'anders' }) }))).toEqual(['addresses_differ']);
+    assert.deepEqual(reasonsAgainst(facts({ deliveryAddress: address({ [part]: 'anders' }) })), ['addresses_differ']);
   });
 });
 
 describe('a plan', () => {
   it('is true for the amount it was made for, and for no other', () => {
-    expect(isTrueFor(79_900, plan(79_900))).toBe(true);
-    expect(isTrueFor(79_902, plan(79_900))).toBe(false);
-    expect(isTrueFor(79_898, plan(79_900))).toBe(false);
-    expect(isTrueFor(79_900, undefined)).toBe(false);
+    assert.isTrue(isTrueFor(79_900, plan(79_900)));
+    assert.isFalse(isTrueFor(79_902, plan(79_900)));
+    assert.isFalse(isTrueFor(79_898, plan(79_900)));
+    assert.isFalse(isTrueFor(79_900, undefined));
   });
 
   it.each([
@@ -74,48 +74,48 @@ describe('a plan', () => {
     { firstDue: '20.12.2026' },
     { lastDue: '' },
   ])('is not true with %j', (wrong) => {
-    expect(isTrueFor(79_900, plan(79_900, wrong))).toBe(false);
+    assert.isFalse(isTrueFor(79_900, plan(79_900, wrong)));
   });
 
   it('is what the service says, however it has rounded: a cent for each instalment, and one in the sum', () => {
     const { months, monthlyRate, lastRate, interest, total } = plan(79_900);
     for (const off of [{ monthlyRate: monthlyRate + 1, lastRate }, { monthlyRate: monthlyRate - 1 }, { lastRate: lastRate + months }, { lastRate: lastRate - months }, { interest: interest + 1 }, { total: total - 1 }]) {
-      expect(isTrueFor(79_900, plan(79_900, off))).toBe(true);
+      assert.isTrue(isTrueFor(79_900, plan(79_900, off)));
     }
     for (const off of [{ lastRate: lastRate + months + 1 }, { lastRate: lastRate - months - 1 }, { interest: interest + 2 }, { total: total - 2 }]) {
-      expect(isTrueFor(79_900, plan(79_900, off))).toBe(false);
+      assert.isFalse(isTrueFor(79_900, plan(79_900, off)));
     }
   });
 
   it('has an instalment or two that are due on the same day or later', () => {
-    expect(isTrueFor(79_900, plan(79_900, { months: 1, firstDue: '2026-12-20', lastDue: '2026-12-20' }))).toBe(true);
+    assert.isTrue(isTrueFor(79_900, plan(79_900, { months: 1, firstDue: '2026-12-20', lastDue: '2026-12-20' })));
   });
 
   it('may cost nothing', () => {
     const free = { months: 10, interest: 0, total: 80_000, monthlyRate: 8000, lastRate: 8000, effectiveRate: 0, borrowingRate: 0 };
-    expect(isTrueFor(80_000, plan(80_000, free))).toBe(true);
+    assert.isTrue(isTrueFor(80_000, plan(80_000, free)));
   });
 
   it.each([{ interest: -100, total: 79_800, monthlyRate: 2200, lastRate: 2800 }])('never pays the customer: %j', (wrong) => {
-    expect(isTrueFor(79_900, plan(79_900, wrong))).toBe(false);
+    assert.isFalse(isTrueFor(79_900, plan(79_900, wrong)));
   });
 });
 
 describe('a link of the bank', () => {
   it.each(['https://bank.example/a?b#c', 'mailto:info@bank.example', 'HTTPS://BANK.EXAMPLE'])('may lead to %s', (href) => {
-    expect(isSafeLink(href)).toBe(true);
+    assert.isTrue(isSafeLink(href));
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'http://bank.example', '//bank.example', '/a', '', 'https://a b', ' https://a'])(
     'does not lead to %j',
     (href) => {
-      expect(isSafeLink(href)).toBe(false);
+      assert.isFalse(isSafeLink(href));
     },
   );
 });
 
 describe('the states of a purchase', () => {
   it('end where nothing can happen any more', () => {
-    expect(purchaseStates.filter(isFinal)).toEqual(['confirmed', 'declined', 'abandoned', 'expired', 'void']);
+    assert.deepEqual(purchaseStates.filter(isFinal), ['confirmed', 'declined', 'abandoned', 'expired', 'void']);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import {
   amountProblem,
   centsFromDecimal,
@@ -23,8 +23,8 @@ describe('reading euros', () => {
     ['0.05', 5],
     [' 10000.00\n', 1_000_000],
   ])('takes %j as %i cents', (euros, cents) => {
-    expect(centsFromDecimal(euros)).toBe(cents);
-    expect(amountProblem(euros)).toBeUndefined();
+    assert.strictEqual(centsFromDecimal(euros), cents);
+    assert.isUndefined(amountProblem(euros));
   });
 
   it.each([
@@ -51,15 +51,15 @@ describe('reading euros', () => {
     [-0.01, 'negative'],
     ['1000000000', 'too_large'],
   ])('refuses %j: %s', (euros, problem) => {
-    expect(centsFromDecimal(euros)).toBeUndefined();
-    expect(amountProblem(euros)).toBe(problem);
+    assert.isUndefined(centsFromDecimal(euros));
+    assert.strictEqual(amountProblem(euros), problem);
   });
 
   it('gets every amount back to the cent', () => {
     fc.assert(
       fc.property(anyAmount, (cents) => {
-        expect(centsFromDecimal(decimalFromCents(cents))).toBe(cents);
-        expect(centsFromDecimal(cents / 100)).toBe(cents);
+        assert.strictEqual(centsFromDecimal(decimalFromCents(cents)), cents);
+        assert.strictEqual(centsFromDecimal(cents / 100), cents);
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('reading euros', () => {
   it('has a reason for whatever it does not read', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double()), (euros) => {
-        expect(amountProblem(euros) === undefined).toBe(centsFromDecimal(euros) !== undefined);
+        assert.strictEqual(amountProblem(euros) === undefined, centsFromDecimal(euros) !== undefined);
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('reading euros', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9.,e+\- ]{1,8}$/), (text) => {
         const cents = centsFromDecimal(text);
-        if (cents !== undefined) expect(cents).toBe(Math.round(Number(text) * 100));
+        if (cents !== undefined) assert.strictEqual(cents, Math.round(Number(text) * 100));
       }),
     );
   });
@@ -84,23 +84,23 @@ describe('reading euros', () => {
 
 describe('writing euros', () => {
   it.each([-1, 0.5, NaN, Infinity])('refuses %d cents', (cents) => {
-    expect(() => decimalFromCents(cents)).toThrow(RangeError);
+    assert.throws(() => decimalFromCents(cents), RangeError);
   });
 
   it('writes two decimals behind a point', () => {
-    expect([0, 5, 50, 79_900].map(decimalFromCents)).toEqual(['0.00', '0.05', '0.50', '799.00']);
+    assert.deepEqual([0, 5, 50, 79_900].map(decimalFromCents), ['0.00', '0.05', '0.50', '799.00']);
   });
 
   it('shows amounts as each language does, units never on another line', () => {
-    expect(formatAmount(129_900, 'de')).toBe('1.299,00\u00a0€');
-    expect(formatAmount(129_900, 'en')).toBe('€1,299.00');
-    expect(formatWholeEuros(1_000_000, 'de')).toBe('10.000\u00a0€');
-    expect(speakAmount(2490, 'de')).toBe('24,90 Euro');
-    expect(speakAmount(2490, 'en')).toBe('24.90 euros');
+    assert.strictEqual(formatAmount(129_900, 'de'), '1.299,00\u00a0€');
+    assert.strictEqual(formatAmount(129_900, 'en'), '€1,299.00');
+    assert.strictEqual(formatWholeEuros(1_000_000, 'de'), '10.000\u00a0€');
+    assert.strictEqual(speakAmount(2490, 'de'), '24,90 Euro');
+    assert.strictEqual(speakAmount(2490, 'en'), '24.90 euros');
   });
 
   it('never rounds a rate, and shows two decimals at least', () => {
-    expect([10.9, 11.46, 0, 9.999].map((percent) => formatPercent(percent, 'de'))).toEqual([
+    assert.deepEqual([10.9, 11.46, 0, 9.999].map((percent) => formatPercent(percent, 'de')), [
       '10,90\u00a0%',
       '11,46\u00a0%',
       '0,00\u00a0%',

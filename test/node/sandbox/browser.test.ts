@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, it } from 'vitest';
 import { chromiumArgs, ensureChromiumShell } from '../../../scripts/browsers.mjs';
 import { startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { assertAccessible } from '../../journey/support/accessibility.js';
@@ -22,7 +22,7 @@ async function assertGood(page: Page, colorScheme: 'light' | 'dark') {
   await page.waitForLoadState();
   await page.emulateMedia({ colorScheme });
   await assertAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 0);
 }
 
 it('the payment page works with the keyboard alone, on a small screen and in both colour schemes', async () => {
@@ -41,10 +41,10 @@ it('the payment page works with the keyboard alone, on a small screen and in bot
   await page.keyboard.press('Enter');
   await page.getByRole('alert').waitFor();
   await assertGood(page, 'light');
-  expect(await page.getByRole('alert').evaluate((summary) => summary === document.activeElement)).toBe(true);
+  assert.isTrue(await page.getByRole('alert').evaluate((summary) => summary === document.activeElement));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('geburtsdatum');
+  assert.strictEqual(await page.evaluate(() => document.activeElement?.id), 'geburtsdatum');
 
   await page.keyboard.type('5.4.1972');
   await page.keyboard.press('Tab');
@@ -63,7 +63,7 @@ it('the payment page works with the keyboard alone, on a small screen and in bot
   await assertGood(page, 'dark');
   await page.getByRole('button', { name: 'Ratenkauf beantragen' }).press('Enter');
   await page.waitForURL(back('success'));
-  expect([sandbox.purchases()[0]?.decision, sandbox.purchases()[0]?.grantedMonths, complaints]).toEqual(['GRUEN', 36 - 6, []]);
+  assert.deepEqual([sandbox.purchases()[0]?.decision, sandbox.purchases()[0]?.grantedMonths, complaints], ['GRUEN', 36 - 6, []]);
 }, 30_000);
 
 it('the sandbox\'s own page shows and steers it all, on a small screen and in both colour schemes', async () => {
@@ -90,9 +90,9 @@ it('the sandbox\'s own page shows and steers it all, on a small screen and in bo
   await page.getByLabel('scheme').selectOption('hmacsha256');
   await page.getByRole('button', { name: 'Sign' }).click();
   await page.getByText('API A takes only requests signed by hmacsha256').waitFor();
-  expect([sandbox.bookingsHeld(), sandbox.notificationUrl(), sandbox.signatureScheme()]).toEqual([true, `${sandbox.url}/nowhere`, 'hmacsha256']);
+  assert.deepEqual([sandbox.bookingsHeld(), sandbox.notificationUrl(), sandbox.signatureScheme()], [true, `${sandbox.url}/nowhere`, 'hmacsha256']);
   await assertGood(page, 'dark');
   await page.getByRole('button', { name: 'Sign' }).click();
   await page.getByText('Requests of API A need no signature.').waitFor();
-  expect(complaints).toEqual([]);
+  assert.deepEqual(complaints, []);
 }, 30_000);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, it } from 'vitest';
 import { startSandbox } from '../../../src/sandbox/sandbox.js';
 
 const running: ChildProcess[] = [];
@@ -33,18 +33,18 @@ it.concurrent.each(['SIGINT', 'SIGTERM'] as const)('prints address and credentia
   const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
   while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
-  expect(output.out).toMatch(/2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real service\n$/);
-  expect((await fetch(url)).status).toBe(200);
+  assert.match(output.out, /2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real service\n$/);
+  assert.strictEqual((await fetch(url)).status, 200);
   child.kill(signal);
-  expect([await exit, output.err]).toEqual([0, '']);
+  assert.deepEqual([await exit, output.err], [0, '']);
 });
 
 it.concurrent('leaves test orders unprocessed when told so', async () => {
   const { child, output, exit } = start(['--port=0', '--ignore-test-orders']);
   while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
-  expect(await (await fetch(`${url}/sandbox/test-orders`)).json()).toEqual({ processed: false });
-  expect(output.out).toContain('are not processed');
+  assert.deepEqual(await (await fetch(`${url}/sandbox/test-orders`)).json(), { processed: false });
+  assert.include(output.out, 'are not processed');
   child.kill('SIGTERM');
   await exit;
 });
@@ -55,20 +55,20 @@ it.concurrent.each([
   [['--prot', '4010'], {}, /'--prot'[^]*Usage:/],
 ])('refuses %j %j with a clear error', async (args, env, message) => {
   const { output, exit } = start(args, env);
-  expect(await exit).toBe(2);
-  expect(output.err).toMatch(message);
-  expect(output.err).not.toMatch(/\n\s+at /);
+  assert.strictEqual(await exit, 2);
+  assert.match(output.err, message);
+  assert.notMatch(output.err, /\n\s+at /);
 });
 
 it.concurrent('says that a port is taken', async () => {
   const other = await startSandbox();
   const { output, exit } = start([`--port=${other.port}`]);
-  expect(await exit).toBe(1);
-  expect(output.err).toBe(`ratenkauf-sandbox: Port ${other.port} is taken. Choose another one with --port.\n`);
+  assert.strictEqual(await exit, 1);
+  assert.strictEqual(output.err, `ratenkauf-sandbox: Port ${other.port} is taken. Choose another one with --port.\n`);
   await other.close();
 });
 
 it.concurrent('explains itself', async () => {
   const { output, exit } = start(['--help']);
-  expect([await exit, output.out.startsWith('Usage: ratenkauf-sandbox [--port 4010]')]).toEqual([0, true]);
+  assert.deepEqual([await exit, output.out.startsWith('Usage: ratenkauf-sandbox [--port 4010]')], [0, true]);
 });

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { Agent, request } from 'undici';
 import { sufferFault } from '../../../src/sandbox/suffer-fault.js';
 import { knownShop, operationNames, startSandbox, type Fault, type JournalEntry, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { merchantAt } from './merchant.js';
+import { anyText, assertHas, assertMatches, having, rejectionOf } from '../../support/matching.js';
 
 const PLANS = `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`;
 const CONSENT = `/ratenkauf-ws/rest/v2/texte/zustimmung/${knownShop.webshopId}`;
@@ -31,47 +32,47 @@ describe('the controls', () => {
   it.each(['text/plain', 'application/json', 'application/x-www-form-urlencoded'])('are not for pages of somebody else: %s', async (type) => {
     const { origin } = new URL(sandbox.url);
     const steer = async (from: string) => (await get('/sandbox/notifications', { method: 'POST', body: '{"url":null}', headers: { origin: from, 'content-type': type } })).status;
-    for (const foreign of ['https://evil.example', 'null', origin.replace('http:', 'https:')]) expect(await steer(foreign)).toBe(403);
-    expect(await steer(origin)).not.toBe(403);
-    expect((await get('/sandbox/faults', { method: 'DELETE', headers: { origin: 'https://evil.example' } })).status).toBe(403);
-    expect((await get('/sandbox/faults', { headers: { origin: 'https://evil.example' } })).status).toBe(200);
+    for (const foreign of ['https://evil.example', 'null', origin.replace('http:', 'https:')]) assert.strictEqual(await steer(foreign), 403);
+    assert.notStrictEqual(await steer(origin), 403);
+    assert.strictEqual((await get('/sandbox/faults', { method: 'DELETE', headers: { origin: 'https://evil.example' } })).status, 403);
+    assert.strictEqual((await get('/sandbox/faults', { headers: { origin: 'https://evil.example' } })).status, 200);
   });
 });
 
 describe('a fault', () => {
   it('happens once unless told, and only to its operation', async () => {
     const { status, json } = await post('/sandbox/faults', { operation: 'modellrechnung.durchfuehren', kind: 'status' });
-    expect([status, json()]).toEqual([201, expect.objectContaining({ kind: 'status', times: 1, status: 500 })]);
-    expect((await get(CONSENT)).status).toBe(200);
-    expect((await get(PLANS)).status).toBe(500);
-    expect((await get(PLANS)).status).toBe(200);
+    assertMatches([status, json()], [201, having({ kind: 'status', times: 1, status: 500 })]);
+    assert.strictEqual((await get(CONSENT)).status, 200);
+    assert.strictEqual((await get(PLANS)).status, 500);
+    assert.strictEqual((await get(PLANS)).status, 200);
   });
 
   it('happens as often as told, to any operation when told so, but never to the controls', async () => {
     await post('/sandbox/faults', { operation: '*', kind: 'status', status: 503, times: 3 });
-    expect((await listFaults()).map(({ times }) => times)).toEqual([3]);
+    assert.deepEqual((await listFaults()).map(({ times }) => times), [3]);
     const statuses = [await get(PLANS), await get(CONSENT), await get('/nowhere'), await get(PLANS), await get(PLANS)].map(({ status }) => status);
-    expect(statuses).toEqual([503, 503, 404, 503, 200]);
-    expect(await listFaults()).toEqual([]);
+    assert.deepEqual(statuses, [503, 503, 404, 503, 200]);
+    assert.deepEqual(await listFaults(), []);
   });
 
   it('waits for its turn behind those that were asked for before', async () => {
     sandbox.faults.add({ operation: '*', kind: 'status', status: 502 });
     sandbox.faults.add({ operation: '*', kind: 'status', status: 503 });
-    expect([(await get(PLANS)).status, (await get(PLANS)).status]).toEqual([502, 503]);
+    assert.deepEqual([(await get(PLANS)).status, (await get(PLANS)).status], [502, 503]);
   });
 
   it('of kind answer-lost does the work and drops the connection', async () => {
     sandbox.faults.add({ operation: '*', kind: 'answer-lost' });
-    await expect(get(PLANS)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(sandbox.requests()).toMatchObject([{ operation: 'modellrechnung.durchfuehren', fault: 'answer-lost', status: null }]);
-    expect((await get(PLANS)).status).toBe(200);
+    assert.deepInclude(await rejectionOf(get(PLANS)), { code: 'UND_ERR_SOCKET' });
+    assertHas(sandbox.requests(), [{ operation: 'modellrechnung.durchfuehren', fault: 'answer-lost', status: null }]);
+    assert.strictEqual((await get(PLANS)).status, 200);
   });
 
   it('of kind answer-lost drops the connection of refused and of HEAD requests too', async () => {
     sandbox.faults.add({ operation: '*', kind: 'answer-lost', times: 2 });
-    await expect(get(PLANS.replace('799', '7'))).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    await expect(get(PLANS, { method: 'HEAD' })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    assert.deepInclude(await rejectionOf(get(PLANS.replace('799', '7'))), { code: 'UND_ERR_SOCKET' });
+    assert.deepInclude(await rejectionOf(get(PLANS, { method: 'HEAD' })), { code: 'UND_ERR_SOCKET' });
   });
 
   it.each([['answer-lost', true], ['timeout', false]] as const)('of kind %s: whether the work is done is %s', async (kind, expected) => {
@@ -81,22 +82,22 @@ describe('a fault', () => {
       done = true;
       return Promise.resolve(new Response());
     });
-    expect([done, exchange.lost]).toEqual([expected, true]);
+    assert.deepEqual([done, exchange.lost], [expected, true]);
   });
 
   it('of kind timeout does not answer while the client waits, and harms nobody else', async () => {
     sandbox.faults.add({ operation: 'modellrechnung.durchfuehren', kind: 'timeout' });
     const waiting = get(PLANS, { signal: AbortSignal.timeout(500) });
-    expect((await get(CONSENT)).status).toBe(200);
-    await expect(waiting).rejects.toThrow(/timeout/i);
-    expect(sandbox.requests()[0]).toMatchObject({ fault: 'timeout', status: null });
+    assert.strictEqual((await get(CONSENT)).status, 200);
+    assert.match(String(await rejectionOf(waiting)), /timeout/i);
+    assert.deepInclude(sandbox.requests()[0], { fault: 'timeout', status: null });
   });
 
   it('of kind status looks like an error of the service', async () => {
     sandbox.faults.add({ operation: '*', kind: 'status', status: 200 });
     const { status, headers, text } = await get(PLANS);
-    expect([status, headers['content-type']]).toEqual([200, 'application/json']);
-    expect(JSON.parse(text)).toMatchObject({ wsMessages: { messages: [{ severity: 'ERROR', fehlerschluessel: 'TECHNISCHER_FEHLER' }] } });
+    assert.deepEqual([status, headers['content-type']], [200, 'application/json']);
+    assertHas(JSON.parse(text), { wsMessages: { messages: [{ severity: 'ERROR', fehlerschluessel: 'TECHNISCHER_FEHLER' }] } });
   });
 
   it('of kind status answers with any body that is asked for', async () => {
@@ -104,23 +105,23 @@ describe('a fault', () => {
     sandbox.faults.add({ operation: '*', kind: 'status', status: 200, body });
     sandbox.faults.add({ operation: '*', kind: 'status', status: 400, body: '<p>Support-ID: 1</p>', contentType: 'text/html' });
     sandbox.faults.add({ operation: '*', kind: 'status', status: 204, body: 'none' });
-    expect(JSON.parse((await get(PLANS)).text)).toEqual(body);
-    expect(await get(PLANS)).toMatchObject({ status: 400, text: '<p>Support-ID: 1</p>', headers: { 'content-type': 'text/html' } });
-    expect(await get(PLANS)).toMatchObject({ status: 204, text: '' });
+    assert.deepEqual(JSON.parse((await get(PLANS)).text), body);
+    assertHas(await get(PLANS), { status: 400, text: '<p>Support-ID: 1</p>', headers: { 'content-type': 'text/html' } });
+    assert.deepInclude(await get(PLANS), { status: 204, text: '' });
   });
 
   it('of kind malformed breaks the JSON off in the middle', async () => {
     sandbox.faults.add({ operation: '*', kind: 'malformed' });
     const { status, headers, text } = await get(PLANS);
-    expect([status, headers['content-type']]).toEqual([200, 'application/json']);
-    expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+    assert.deepEqual([status, headers['content-type']], [200, 'application/json']);
+    assert.throws(() => JSON.parse(text) as unknown, SyntaxError);
   });
 
   it('of kind slow answers as usual, but late', async () => {
     sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 120 });
     const start = performance.now();
-    expect((await get(PLANS)).status).toBe(200);
-    expect(performance.now() - start).toBeGreaterThanOrEqual(115);
+    assert.strictEqual((await get(PLANS)).status, 200);
+    assert.isAtLeast(performance.now() - start, 115);
   });
 
   it.each([
@@ -133,15 +134,15 @@ describe('a fault', () => {
     ['no JSON', '{"operation":', ''],
   ])('is refused with the field to blame: %s', async (_, body, field) => {
     const { status, json } = await post('/sandbox/faults', body);
-    expect([status, json()]).toEqual([400, { title: expect.any(String) as string, violations: [{ field, message: expect.any(String) as string }] }]);
-    expect(await listFaults()).toEqual([]);
+    assertMatches([status, json()], [400, { title: anyText, violations: [{ field, message: anyText }] }]);
+    assert.deepEqual(await listFaults(), []);
   });
 
   it('is forgotten by DELETE', async () => {
     for (const operation of operationNames) sandbox.faults.add({ operation, kind: 'malformed' });
-    expect((await listFaults()).length).toBe(operationNames.length);
-    expect((await get('/sandbox/faults', { method: 'DELETE' })).status).toBe(204);
-    expect(await listFaults()).toEqual([]);
+    assert.strictEqual((await listFaults()).length, operationNames.length);
+    assert.strictEqual((await get('/sandbox/faults', { method: 'DELETE' })).status, 204);
+    assert.deepEqual(await listFaults(), []);
   });
 });
 
@@ -151,7 +152,7 @@ describe('the journal', () => {
     await get(`${PLANS}&a=1&a=2`, { method: 'GET', headers, body: '[]' });
     await get('/nowhere');
     const requests = await listRequests();
-    expect(requests).toMatchObject([
+    assertHas(requests, [
       {
         method: 'GET', path: '/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren', operation: 'modellrechnung.durchfuehren',
         query: { webshopId: [knownShop.webshopId], finanzierungsbetrag: ['799.00'], a: ['1', '2'] },
@@ -159,21 +160,21 @@ describe('the journal', () => {
       },
       { path: '/nowhere', operation: null, status: 404, body: '' },
     ]);
-    expect(JSON.stringify(requests)).not.toMatch(/secret/);
-    expect(Math.abs(Date.parse(requests[0]?.time ?? '') - Date.now())).toBeLessThan(5000);
+    assert.notMatch(JSON.stringify(requests), /secret/);
+    assert.isBelow(Math.abs(Date.parse(requests[0]?.time ?? '') - Date.now()), 5000);
   });
 
   it('keeps the newest 500 requests', async () => {
     for (let i = 0; i < 510; i += 1) await sandbox.handler(new Request(`http://sandbox/nowhere/${i}`));
-    expect(sandbox.requests().length).toBe(500);
-    expect([sandbox.requests()[0]?.path, sandbox.requests().at(-1)?.path]).toEqual(['/nowhere/10', '/nowhere/509']);
+    assert.strictEqual(sandbox.requests().length, 500);
+    assert.deepEqual([sandbox.requests()[0]?.path, sandbox.requests().at(-1)?.path], ['/nowhere/10', '/nowhere/509']);
   });
 
   it('is forgotten with the faults by reset', async () => {
     await get(PLANS);
     sandbox.faults.add({ operation: '*', kind: 'malformed' });
-    expect((await post('/sandbox/reset', '')).status).toBe(204);
-    expect([await listRequests(), await listFaults()]).toEqual([[], []]);
+    assert.strictEqual((await post('/sandbox/reset', '')).status, 204);
+    assert.deepEqual([await listRequests(), await listFaults()], [[], []]);
   });
 });
 
@@ -181,42 +182,42 @@ describe('the page', () => {
   it('shows address, credentials and journal, without letting a request write markup', async () => {
     await get('/nowhere?%3Cscript%3Ealert(1)%3C/script%3E=1');
     const { status, headers, text } = await get('/');
-    expect(status).toBe(200);
-    for (const part of [sandbox.url, knownShop.webshopId, 'Password', '/nowhere', ...operationNames]) expect(text).toContain(part);
-    expect(text).not.toMatch(/<script|style=|onclick/);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect((await get('/sandbox/page.css')).headers['content-type']).toContain('text/css');
+    assert.strictEqual(status, 200);
+    for (const part of [sandbox.url, knownShop.webshopId, 'Password', '/nowhere', ...operationNames]) assert.include(text, part);
+    assert.notMatch(text, /<script|style=|onclick/);
+    assert.include(headers['content-security-policy'], "default-src 'none'");
+    assert.include((await get('/sandbox/page.css')).headers['content-type'], 'text/css');
   });
 
   it('shows transactions without letting their customers write markup', async () => {
     const merchant = merchantAt(sandbox);
     const id = await merchant.transaction({ personendaten: { vorname: '<script>', nachname: 'A&B', geburtsdatum: '1972-04-05' } });
     const { text } = await get('/');
-    for (const part of [id, '&lt;script&gt; A&amp;B', 'REPORT_CAPTURE', 'href="/api/merchant/v3/documents"']) expect(text).toContain(part);
-    expect(text).not.toContain('<script');
+    for (const part of [id, '&lt;script&gt; A&amp;B', 'REPORT_CAPTURE', 'href="/api/merchant/v3/documents"']) assert.include(text, part);
+    assert.notInclude(text, '<script');
   });
 
   it('adds faults and resets with plain forms', async () => {
     const form = 'application/x-www-form-urlencoded';
     const added = await post('/sandbox/faults', 'operation=*&kind=slow&times=2&status=503&delayMs=', form);
-    expect([added.status, added.headers['location']]).toEqual([303, '/']);
-    expect(await listFaults()).toEqual([{ operation: '*', kind: 'slow', times: 2, delayMs: 1000 }]);
-    expect((await get('/')).text).toContain('slow');
-    expect((await post('/sandbox/reset', '', form)).status).toBe(303);
-    expect(await listFaults()).toEqual([]);
+    assert.deepEqual([added.status, added.headers['location']], [303, '/']);
+    assert.deepEqual(await listFaults(), [{ operation: '*', kind: 'slow', times: 2, delayMs: 1000 }]);
+    assert.include((await get('/')).text, 'slow');
+    assert.strictEqual((await post('/sandbox/reset', '', form)).status, 303);
+    assert.deepEqual(await listFaults(), []);
   });
 });
 
 describe('the listener', () => {
   it('refuses a body of more than 1 MiB and goes on', async () => {
     const answer = await get(PLANS, { method: 'GET', body: 'x'.repeat(1_048_577) });
-    expect([answer.status, answer.text.includes('ANFRAGE_ZU_GROSS')]).toEqual([413, true]);
-    expect((await get(PLANS, { method: 'GET', body: 'x'.repeat(1_048_576) })).status).toBe(200);
+    assert.deepEqual([answer.status, answer.text.includes('ANFRAGE_ZU_GROSS')], [413, true]);
+    assert.strictEqual((await get(PLANS, { method: 'GET', body: 'x'.repeat(1_048_576) })).status, 200);
   });
 
   it('refuses requests that are none', async () => {
-    expect((await get(PLANS, { headers: { host: 'a b' } })).status).toBe(400);
-    expect((await get(PLANS, { method: 'TRACE' })).status).toBe(400);
+    assert.strictEqual((await get(PLANS, { headers: { host: 'a b' } })).status, 400);
+    assert.strictEqual((await get(PLANS, { method: 'TRACE' })).status, 400);
   });
 
   it('keeps connections alive', async () => {
@@ -224,7 +225,7 @@ describe('the listener', () => {
     const ports = new Set<unknown>();
     agent.on('connect', () => ports.add({}));
     for (let i = 0; i < 5; i += 1) await get(PLANS, { dispatcher: agent });
-    expect(ports.size).toBe(1);
+    assert.strictEqual(ports.size, 1);
     await agent.close();
   });
 
@@ -235,20 +236,20 @@ describe('the listener', () => {
     while (sandbox.requests().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     const start = performance.now();
     await sandbox.close();
-    expect(performance.now() - start).toBeLessThan(10_000);
-    expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    assert.isBelow(performance.now() - start, 10_000);
+    assert.deepEqual((await waiting).map(({ status }) => status), ['rejected', 'rejected']);
     await sandbox.close();
   });
 
   it('rejects with EADDRINUSE when the port is taken', async () => {
-    await expect(startSandbox({ port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    assert.deepInclude(await rejectionOf(startSandbox({ port: sandbox.port })), { code: 'EADDRINUSE' });
   });
 });
 
 it('answers in the same process without the network, a lost answer being a network error', async () => {
-  expect((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).status).toBe(200);
+  assert.strictEqual((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).status, 200);
   sandbox.faults.add({ operation: '*', kind: 'answer-lost' });
-  expect((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).type).toBe('error');
+  assert.strictEqual((await sandbox.handler(new Request(`http://sandbox${PLANS}`))).type, 'error');
 });
 
 it('lets go of what waits in the same process when it closes', async () => {
@@ -257,5 +258,5 @@ it('lets go of what waits in the same process when it closes', async () => {
   const waiting = [1, 2].map(() => sandbox.handler(new Request(`http://sandbox${PLANS}`)));
   while (sandbox.requests().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   await sandbox.close();
-  expect((await Promise.all(waiting)).map(({ type }) => type)).toEqual(['error', 'default']);
+  assert.deepEqual((await Promise.all(waiting)).map(({ type }) => type), ['error', 'default']);
 });

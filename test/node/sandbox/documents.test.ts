@@ -3,10 +3,11 @@ import type Reader from '@kenjiuno/msgreader' with { 'resolution-mode': 'require
 import cfb from 'cfb';
 import { strFromU8, unzipSync } from 'fflate';
 import { request } from 'undici';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { inactiveShop, knownShop, productionShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { merchantAt } from './merchant.js';
 import { A3 } from './purchases.js';
+import { anyText, assertMatches } from '../../support/matching.js';
 
 const DAY = 24 * 60;
 /** The reader of a mail program's files; its only entry is for `require`. */
@@ -24,7 +25,7 @@ afterEach(() => sandbox.close());
 async function download(query = '', { webshopId, password }: { webshopId: string; password: string } = knownShop) {
   const authorization = `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
   const { statusCode, headers, body } = await request(`${sandbox.url}${A3}/documents?${query}`, { headers: { authorization } });
-  expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip']);
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'application/zip']);
   return { disposition: String(headers['content-disposition']), files: unzipSync(new Uint8Array(await body.arrayBuffer())) };
 }
 
@@ -49,11 +50,11 @@ const november = 'billingDateFrom=2026-11-01&billingDateTo=2026-11-30';
 describe('billing documents', () => {
   it('are one archive with every kind as PDF and CSV, of last month', async () => {
     const { disposition, files } = await download();
-    expect(disposition).toBe('attachment; filename="documents_2026-10-01_2026-11-01.zip"');
-    expect(Object.keys(files).sort()).toEqual(['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'].flatMap((type) => ['csv', 'pdf'].map((end) => `${type}_2026-10-01_2026-11-01.${end}`)));
+    assert.strictEqual(disposition, 'attachment; filename="documents_2026-10-01_2026-11-01.zip"');
+    assert.deepEqual(Object.keys(files).sort(), ['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'].flatMap((type) => ['csv', 'pdf'].map((end) => `${type}_2026-10-01_2026-11-01.${end}`)));
     for (const [name, bytes] of Object.entries(files)) {
-      if (name.endsWith('.pdf')) expect([strFromU8(bytes.slice(0, 5)), wordsOf(bytes)]).toEqual(['%PDF-', expect.stringContaining('In diesem Zeitraum gibt es keine Vorgänge.')]);
-      else expect(strFromU8(bytes)).toMatch(/^\ufeff?Vorgangskennung;.*;Abrechnungsbetrag\r\n$/);
+      if (name.endsWith('.pdf')) assertMatches([strFromU8(bytes.slice(0, 5)), wordsOf(bytes)], ['%PDF-', /In diesem Zeitraum gibt es keine Vorgänge\./]);
+      else assert.match(strFromU8(bytes), /^\ufeff?Vorgangskennung;.*;Abrechnungsbetrag\r\n$/);
     }
   });
 
@@ -63,47 +64,47 @@ describe('billing documents', () => {
       const { files } = await download(`${query}&documentType=MONTHLY_BILL&fileType=CSV`);
       return strFromU8(Object.values(files)[0] ?? new Uint8Array()).includes(id);
     };
-    expect([await listed(november), await listed('billingDateFrom=2026-11-24&billingDateTo=2026-11-24'), await listed('billingDateFrom=2026-10-24')]).toEqual([true, true, true]);
-    expect([await listed('billingDateFrom=2026-11-25'), await listed('billingDateFrom=2026-11-01&billingDateTo=2026-11-23'), await listed('')]).toEqual([false, false, false]);
+    assert.deepEqual([await listed(november), await listed('billingDateFrom=2026-11-24&billingDateTo=2026-11-24'), await listed('billingDateFrom=2026-10-24')], [true, true, true]);
+    assert.deepEqual([await listed('billingDateFrom=2026-11-25'), await listed('billingDateFrom=2026-11-01&billingDateTo=2026-11-23'), await listed('')], [false, false, false]);
     const { files } = await download(`${november}&documentType=ADVICE_OF_SETTLEMENT`);
-    expect(strFromU8(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.csv'] ?? new Uint8Array()).split('\r\n')[1]).toBe(`${id};A-77;Ayşe Müller;2026-11-21;2026-11-24;799,00;0,99;798,01`);
+    assert.strictEqual(strFromU8(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.csv'] ?? new Uint8Array()).split('\r\n')[1], `${id};A-77;Ayşe Müller;2026-11-21;2026-11-24;799,00;0,99;798,01`);
     const words = wordsOf(files['ADVICE_OF_SETTLEMENT_2026-11-01_2026-11-30.pdf']);
-    for (const word of ['Zahlungsavis', knownShop.webshopId, 'Zeitraum 2026-11-01 bis 2026-11-30', id, 'Ayse Müller', '798,01', 'Summe']) expect(words).toContain(word);
+    for (const word of ['Zahlungsavis', knownShop.webshopId, 'Zeitraum 2026-11-01 bis 2026-11-30', id, 'Ayse Müller', '798,01', 'Summe']) assert.include(words, word);
   });
 
   it('come as e-mails that Outlook can read, when they are asked for', async () => {
     const id = await billed({ vorgangskennungShop: 'A-77', personendaten: { vorname: 'Ayşe', nachname: 'Müller', geburtsdatum: '1972-04-05' } });
     const { files } = await download(`${november}&documentType=MONTHLY_BILL,LEG_BILL&fileType=MSG`);
-    expect(Object.keys(files)).toEqual(['MONTHLY_BILL_2026-11-01_2026-11-30.msg', 'LEG_BILL_2026-11-01_2026-11-30.msg']);
+    assert.deepEqual(Object.keys(files), ['MONTHLY_BILL_2026-11-01_2026-11-30.msg', 'LEG_BILL_2026-11-01_2026-11-30.msg']);
     const bytes = files['MONTHLY_BILL_2026-11-01_2026-11-30.msg'] ?? new Uint8Array();
     const mail = new MsgReader(Uint8Array.from(bytes).buffer).getFileData();
-    expect(mail).toMatchObject({ subject: 'Monatsabrechnung 2026-11-01 bis 2026-11-30', clientSubmitTime: 'Mon, 23 Nov 2026 23:30:00 GMT' });
-    expect(mail.body).toContain(`${id}, Bestellung A-77, Ayşe Müller, bestellt 2026-11-21, abgerechnet 2026-11-24: Bestellwert 799,00\u00a0€, Erstattungen 0,99\u00a0€, Betrag 798,01\u00a0€`);
-    expect(mail.body).toContain('Summe: 798,01\u00a0€');
+    assert.deepInclude(mail, { subject: 'Monatsabrechnung 2026-11-01 bis 2026-11-30', clientSubmitTime: 'Mon, 23 Nov 2026 23:30:00 GMT' });
+    assert.include(mail.body, `${id}, Bestellung A-77, Ayşe Müller, bestellt 2026-11-21, abgerechnet 2026-11-24: Bestellwert 799,00\u00a0€, Erstattungen 0,99\u00a0€, Betrag 798,01\u00a0€`);
+    assert.include(mail.body, 'Summe: 798,01\u00a0€');
     const { FileIndex, FullPaths } = cfb.read(bytes, { type: 'buffer' });
-    expect(FileIndex[0]?.clsid.toLowerCase()).toBe('0b0d020000000000c000000000000046');
-    for (const name of ['00020102', '00030102', '00040102']) expect(FullPaths).toContain(`Root Entry/__nameid_version1.0/__substg1.0_${name}`);
+    assert.strictEqual(FileIndex[0]?.clsid.toLowerCase(), '0b0d020000000000c000000000000046');
+    for (const name of ['00020102', '00030102', '00040102']) assert.include(FullPaths, `Root Entry/__nameid_version1.0/__substg1.0_${name}`);
   });
 
   it('never list anything in a dunning letter, and nothing of another shop', async () => {
     const id = await billed();
-    expect(strFromU8(Object.values((await download(`${november}&documentType=DUNNING_LETTER&fileType=CSV`)).files)[0] ?? new Uint8Array())).not.toContain(id);
-    expect(strFromU8(Object.values((await download(`${november}&fileType=CSV`, productionShop)).files)[0] ?? new Uint8Array())).not.toContain(id);
+    assert.notInclude(strFromU8(Object.values((await download(`${november}&documentType=DUNNING_LETTER&fileType=CSV`)).files)[0] ?? new Uint8Array()), id);
+    assert.notInclude(strFromU8(Object.values((await download(`${november}&fileType=CSV`, productionShop)).files)[0] ?? new Uint8Array()), id);
   });
 
   it.each(['documentType=LEG_BILL,MONTHLY_BILL&fileType=PDF,PDF', 'documentType=LEG_BILL&documentType=MONTHLY_BILL&fileType=PDF'])('come in the kinds that are asked for: %s', async (query) => {
-    expect(Object.keys((await download(`${november}&${query}`)).files)).toEqual(['LEG_BILL_2026-11-01_2026-11-30.pdf', 'MONTHLY_BILL_2026-11-01_2026-11-30.pdf']);
+    assert.deepEqual(Object.keys((await download(`${november}&${query}`)).files), ['LEG_BILL_2026-11-01_2026-11-30.pdf', 'MONTHLY_BILL_2026-11-01_2026-11-30.pdf']);
   });
 
   it('end a month after they begin unless told, on a day that exists', async () => {
-    expect((await download('billingDateFrom=2027-01-31&fileType=CSV')).disposition).toContain('2027-01-31_2027-02-28');
-    expect((await download('billingDateFrom=2026-12-01&fileType=CSV')).disposition).toContain('2026-12-01_2027-01-01');
+    assert.include((await download('billingDateFrom=2027-01-31&fileType=CSV')).disposition, '2027-01-31_2027-02-28');
+    assert.include((await download('billingDateFrom=2026-12-01&fileType=CSV')).disposition, '2026-12-01_2027-01-01');
   });
 
   it('keep names of people from becoming formulas or columns', async () => {
     await billed({ personendaten: { vorname: '=1+1', nachname: 'Semi;"kolon', geburtsdatum: '1972-04-05' } });
     const { files } = await download(`${november}&documentType=LEG_BILL&fileType=CSV`);
-    expect(strFromU8(Object.values(files)[0] ?? new Uint8Array())).toContain(`;"'=1+1 Semi;""kolon";`);
+    assert.include(strFromU8(Object.values(files)[0] ?? new Uint8Array()), `;"'=1+1 Semi;""kolon";`);
   });
 
   it('have as many pages as it takes', async () => {
@@ -112,9 +113,9 @@ describe('billing documents', () => {
     const pdf = Buffer.from(files['MONTHLY_BILL_2026-05-01_2026-11-21.pdf'] ?? []).toString('latin1');
     const billedOnes = sandbox.transactions().filter(({ status }) => status === 'BILLED').length;
     const csv = strFromU8(files['MONTHLY_BILL_2026-05-01_2026-11-21.csv'] ?? new Uint8Array());
-    expect(csv.split('\r\n').length - 2).toBe(billedOnes);
-    expect(wordsOf(Buffer.from(pdf, 'latin1')).split('\n').filter((line) => /^[A-Z0-9]{6} /.test(line)).length).toBe(billedOnes);
-    expect(pdf.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(50);
+    assert.strictEqual(csv.split('\r\n').length - 2, billedOnes);
+    assert.strictEqual(wordsOf(Buffer.from(pdf, 'latin1')).split('\n').filter((line) => /^[A-Z0-9]{6} /.test(line)).length, billedOnes);
+    assert.isAbove(pdf.match(/\/Type \/Page\n/g)?.length ?? 0, 50);
   }, 20_000);
 
   it.each([
@@ -122,13 +123,13 @@ describe('billing documents', () => {
     ['documentType=BILL', 'documentType'], ['fileType=XML', 'fileType'], ['fileType=PDF,DOC', 'fileType'],
   ])('with %s are refused with the parameter to blame', async (query, field) => {
     const { status, headers, json } = await merchant.a(`documents?${query}`);
-    expect([status, headers['content-type'], json]).toEqual([400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: expect.any(String) }] }]);
+    assertMatches([status, headers['content-type'], json], [400, 'application/problem+json', { title: 'Bad Request', violations: [{ field, message: anyText }] }]);
   });
 
   it('are refused to wrong credentials and inactive webshops, and suffer faults', async () => {
-    expect((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a('documents')).status).toBe(401);
-    expect((await merchantAt(sandbox, inactiveShop).a('documents')).status).toBe(403);
+    assert.strictEqual((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a('documents')).status, 401);
+    assert.strictEqual((await merchantAt(sandbox, inactiveShop).a('documents')).status, 403);
     sandbox.faults.add({ operation: 'documents.read', kind: 'status', status: 503 });
-    expect((await merchant.a('documents')).status).toBe(503);
+    assert.strictEqual((await merchant.a('documents')).status, 503);
   });
 });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { inactiveShop, knownShop, productionShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { C2, merchantAt } from './merchant.js';
 import { ask, type Answer } from './purchases.js';
+import { assertHas, assertMatches, having, rejectionOf } from '../../support/matching.js';
 
 let sandbox: Sandbox;
 let merchant: ReturnType<typeof merchantAt>;
@@ -21,13 +22,13 @@ describe('a record of API C', () => {
   it('has the shape that public clients read, in the envelope', async () => {
     const id = await merchant.transaction();
     const { status, headers, json } = await merchant.c(id);
-    expect([status, headers['content-type']]).toEqual([200, 'application/json']);
-    expect(json).toEqual({
+    assert.deepEqual([status, headers['content-type']], [200, 'application/json']);
+    assertMatches(json, {
       wsMessages: { messages: [] },
       uuid: null,
       ergebnisse: [{
-        kundennummer: expect.stringMatching(/^\d{10}$/), vorgangskennungFachlich: id, vorgangskennungShop: 'A-1001', kundeVorname: 'Ralf', kundeNachname: 'Ratenkauf',
-        kreditkontonummer: expect.stringMatching(/^\d{11}$/), bestelldatum: '2026-11-21', lieferdatum: null, abrechnungsdatum: null, rueckabwicklunngGebuchtAm: null,
+        kundennummer: /^\d{10}$/, vorgangskennungFachlich: id, vorgangskennungShop: 'A-1001', kundeVorname: 'Ralf', kundeNachname: 'Ratenkauf',
+        kreditkontonummer: /^\d{11}$/, bestelldatum: '2026-11-21', lieferdatum: null, abrechnungsdatum: null, rueckabwicklunngGebuchtAm: null,
         rueckabwicklungEingegebenAm: null, rueckabwicklungsdatum: null, bestellwertAktuell: 799, bestellwertUrspruenglich: 799, widerrufenerBetrag: 0,
         haendlerstatusV2: 'LIEFERUNG_MELDEN',
       }],
@@ -38,29 +39,29 @@ describe('a record of API C', () => {
     const id = await merchant.transaction();
     const told = async () => [(await record(id))?.['haendlerstatusV2'], (await merchant.read(id)).status];
     sandbox.clock.advance(76 * DAY);
-    expect(await told()).toEqual(['LIEFERUNG_MELDEN_AUSLAUFEND', 'REPORT_CAPTURE_EXPIRING']);
+    assert.deepEqual(await told(), ['LIEFERUNG_MELDEN_AUSLAUFEND', 'REPORT_CAPTURE_EXPIRING']);
     const answer = await merchant.c(`${id}/lieferung`, {});
-    expect([answer.status, recordsIn(answer)]).toEqual([200, [expect.objectContaining({ vorgangskennungFachlich: id, lieferdatum: null })]]);
-    expect(await merchant.bookings(id)).toEqual(['CAPTURE PENDING']);
+    assertMatches([answer.status, recordsIn(answer)], [200, [having({ vorgangskennungFachlich: id, lieferdatum: null })]]);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING']);
     sandbox.clock.advance(1);
-    expect([await told(), (await record(id))?.['lieferdatum']]).toEqual([['IN_ABRECHNUNG', 'IN_BILLING'], '2027-02-05']);
+    assert.deepEqual([await told(), (await record(id))?.['lieferdatum']], [['IN_ABRECHNUNG', 'IN_BILLING'], '2027-02-05']);
     sandbox.clock.advance(3 * DAY);
-    expect([await told(), (await record(id))?.['abrechnungsdatum']]).toEqual([['ABGERECHNET', 'BILLED'], '2027-02-08']);
+    assert.deepEqual([await told(), (await record(id))?.['abrechnungsdatum']], [['ABGERECHNET', 'BILLED'], '2027-02-08']);
   });
 
   it('of an expired transaction is AUSLAUFEND', async () => {
     const id = await merchant.transaction();
     sandbox.clock.advance(90 * DAY);
-    expect((await record(id))?.['haendlerstatusV2']).toBe('AUSLAUFEND');
+    assert.strictEqual((await record(id))?.['haendlerstatusV2'], 'AUSLAUFEND');
   });
 });
 
 describe('a delivery that is reported by API C', () => {
   it.each(['', '{}', '[]', '{"datum":"2020-01-01"}'])('may come with the body %j', async (body) => {
     const id = await merchant.transaction();
-    expect((await merchant.c(`${id}/lieferung`, body)).status).toBe(200);
+    assert.strictEqual((await merchant.c(`${id}/lieferung`, body)).status, 200);
     sandbox.settle();
-    expect((await record(id))?.['lieferdatum']).toBe('2026-11-21');
+    assert.strictEqual((await record(id))?.['lieferdatum'], '2026-11-21');
   });
 
   it('is refused at once when there is one, pending or booked, by whichever interface', async () => {
@@ -68,10 +69,10 @@ describe('a delivery that is reported by API C', () => {
     await merchant.a(`transaction/${id}/capture`);
     for (let i = 0; i < 2; i += 1) {
       const { status, keys, json } = await merchant.c(`${id}/lieferung`, {});
-      expect([status, keys, json['ergebnisse']]).toEqual([409, ['STATUS_UNGUELTIG'], []]);
+      assert.deepEqual([status, keys, json['ergebnisse']], [409, ['STATUS_UNGUELTIG'], []]);
       sandbox.settle();
     }
-    expect(await merchant.bookings(id)).toEqual(['CAPTURE DONE']);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE']);
   });
 });
 
@@ -87,15 +88,15 @@ describe('a reversal that is reported by API C', () => {
   ])('for the reason %s with the amount %j takes %d', async (grund, betrag, taken, reason) => {
     const id = await merchant.transaction();
     const answer = await merchant.c(`${id}/rueckabwicklung`, reversal(grund, betrag));
-    expect([answer.status, recordsIn(answer)]).toEqual([200, [expect.objectContaining({
+    assertMatches([answer.status, recordsIn(answer)], [200, [having({
       bestellwertAktuell: 799, rueckabwicklungsdatum: '2026-11-19', rueckabwicklungEingegebenAm: '2026-11-21', rueckabwicklunngGebuchtAm: null,
     })]]);
     sandbox.settle();
-    expect(await record(id)).toMatchObject({
+    assert.deepInclude(await record(id), {
       bestellwertAktuell: (79900 - taken * 100) / 100, bestellwertUrspruenglich: 799, widerrufenerBetrag: taken,
       rueckabwicklungsdatum: '2026-11-19', rueckabwicklungEingegebenAm: '2026-11-21', rueckabwicklunngGebuchtAm: '2026-11-21',
     });
-    expect((await merchant.read(id)).refundDetails).toMatchObject([{ refundAmount: taken, reason, refundDate: '2026-11-19' }]);
+    assertHas((await merchant.read(id)).refundDetails, [{ refundAmount: taken, reason, refundDate: '2026-11-19' }]);
   });
 
   it('in full takes what an earlier one has left', async () => {
@@ -104,9 +105,9 @@ describe('a reversal that is reported by API C', () => {
     sandbox.settle();
     await merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_VOLLSTAENDIG', 799));
     sandbox.settle();
-    expect(await record(id)).toMatchObject({ bestellwertAktuell: 0, widerrufenerBetrag: 799 });
+    assert.deepInclude(await record(id), { bestellwertAktuell: 0, widerrufenerBetrag: 799 });
     const { status, keys } = await merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_VOLLSTAENDIG'));
-    expect([status, keys]).toEqual([409, ['STATUS_UNGUELTIG']]);
+    assert.deepEqual([status, keys], [409, ['STATUS_UNGUELTIG']]);
   });
 
   it.each([
@@ -125,8 +126,8 @@ describe('a reversal that is reported by API C', () => {
   ])('with %s is refused at once, without effect', async (_, body, expected, field, key) => {
     const id = await merchant.transaction();
     const { status, messages, keys, json } = await merchant.c(`${id}/rueckabwicklung`, body);
-    expect([status, messages.map((message) => [message.field, message.severity]), keys, json['ergebnisse']]).toEqual([expected, [[field, 'ERROR']], [key], []]);
-    expect([await merchant.bookings(id), sandbox.settle()]).toEqual([[], 0]);
+    assert.deepEqual([status, messages.map((message) => [message.field, message.severity]), keys, json['ergebnisse']], [expected, [[field, 'ERROR']], [key], []]);
+    assert.deepEqual([await merchant.bookings(id), sandbox.settle()], [[], 0]);
   });
 
   it('takes a timestamp for the day, and today for none', async () => {
@@ -135,16 +136,16 @@ describe('a reversal that is reported by API C', () => {
       await merchant.c(`${id}/rueckabwicklung`, { datum, grund: 'WIDERRUF_TEILWEISE', betrag: 1 });
       sandbox.settle();
     }
-    expect(sandbox.transactions()[0]?.refunds.length).toBe(2);
-    expect((await merchant.read(id)).refundDetails).toMatchObject([{ refundDate: '2026-11-19' }, { refundDate: '2026-11-21' }]);
+    assert.strictEqual(sandbox.transactions()[0]?.refunds.length, 2);
+    assertHas((await merchant.read(id)).refundDetails, [{ refundDate: '2026-11-19' }, { refundDate: '2026-11-21' }]);
   });
 
   it('waits for the one before, and is taken when the transaction has expired, unlike a delivery', async () => {
     const id = await merchant.transaction();
     const report = () => merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_TEILWEISE', 1));
-    expect([(await report()).status, (await report()).status]).toEqual([200, 409]);
+    assert.deepEqual([(await report()).status, (await report()).status], [200, 409]);
     sandbox.clock.advance(90 * DAY);
-    expect([(await report()).keys, (await merchant.c(`${id}/lieferung`, {})).keys]).toEqual([[], ['STATUS_UNGUELTIG']]);
+    assert.deepEqual([(await report()).keys, (await merchant.c(`${id}/lieferung`, {})).keys], [[], ['STATUS_UNGUELTIG']]);
   });
 });
 
@@ -152,7 +153,7 @@ describe('a search of API C', () => {
   it('lists everything without parameters, newest first, and nothing of other shops', async () => {
     await merchantAt(sandbox, productionShop).transaction();
     const ids = [await merchant.transaction(), await merchant.transaction()];
-    expect([await found(), await found('status=ALLE'), await found('von=&bis=&status=')]).toEqual(Array(3).fill(ids.reverse()));
+    assert.deepEqual([await found(), await found('status=ALLE'), await found('von=&bis=&status=')], Array(3).fill(ids.reverse()));
   });
 
   it('goes by the day of the order, both ends included, and by status', async () => {
@@ -161,14 +162,13 @@ describe('a search of API C', () => {
     const second = await merchant.transaction();
     await merchant.c(`${first}/lieferung`, {});
     sandbox.settle();
-    expect([await found('von=2026-11-22'), await found('bis=2026-11-22'), await found('von=2026-11-21&bis=2026-11-23'), await found('von=2026-11-24')])
-      .toEqual([[second], [first], [second, first], []]);
-    expect([await found('status=IN_ABRECHNUNG'), await found('status=LIEFERUNG_MELDEN'), await found('status=ABGERECHNET')]).toEqual([[first], [second], []]);
+    assert.deepEqual([await found('von=2026-11-22'), await found('bis=2026-11-22'), await found('von=2026-11-21&bis=2026-11-23'), await found('von=2026-11-24')], [[second], [first], [second, first], []]);
+    assert.deepEqual([await found('status=IN_ABRECHNUNG'), await found('status=LIEFERUNG_MELDEN'), await found('status=ABGERECHNET')], [[first], [second], []]);
   });
 
   it.each([['von=21.11.2026', 'von'], ['bis=2026-02-30', 'bis'], ['status=BILLED', 'status']])('with %s is refused with the parameter to blame', async (query, field) => {
     const { status, messages, json } = await merchant.c(`suchen?${query}`);
-    expect([status, messages.map((message) => message.field), json['ergebnisse']]).toEqual([400, [field], []]);
+    assert.deepEqual([status, messages.map((message) => message.field), json['ergebnisse']], [400, [field], []]);
   });
 });
 
@@ -178,31 +178,31 @@ describe('API C', () => {
     for (const [path, body] of [[id], ['suchen'], [`${id}/lieferung`, {}], [`${id}/rueckabwicklung`, reversal('WIDERRUF_VOLLSTAENDIG')]] as const) {
       const wrong = await merchantAt(sandbox, { ...knownShop, password: 'x' }).c(path, body);
       const inactive = await merchantAt(sandbox, inactiveShop).c(path, body);
-      expect([wrong.status, wrong.keys, wrong.json['ergebnisse']]).toEqual([401, ['ZUGRIFFSFEHLER'], []]);
-      expect([inactive.status, inactive.keys, inactive.json['ergebnisse']]).toEqual([403, ['WEBSHOP_NICHT_PRODUKTIV'], []]);
+      assert.deepEqual([wrong.status, wrong.keys, wrong.json['ergebnisse']], [401, ['ZUGRIFFSFEHLER'], []]);
+      assert.deepEqual([inactive.status, inactive.keys, inactive.json['ergebnisse']], [403, ['WEBSHOP_NICHT_PRODUKTIV'], []]);
       if (path === 'suchen') continue;
       const foreign = await merchantAt(sandbox, productionShop).c(path, body);
       const unknown = await merchant.c(path.replace(id, 'ZZZZZZ'), body);
-      expect([foreign.status, foreign.keys, unknown.status, unknown.keys]).toEqual([404, ['VORGANG_UNBEKANNT'], 404, ['VORGANG_UNBEKANNT']]);
+      assert.deepEqual([foreign.status, foreign.keys, unknown.status, unknown.keys], [404, ['VORGANG_UNBEKANNT'], 404, ['VORGANG_UNBEKANNT']]);
     }
-    expect(await merchant.bookings(id)).toEqual([]);
+    assert.deepEqual(await merchant.bookings(id), []);
   });
 
   it('knows no other method and no other path', async () => {
     const post = await ask(`${sandbox.url}${C2}/suchen`, { method: 'POST' });
     const get = await ask(`${sandbox.url}${C2}/AAAAAA/lieferung`);
     const nowhere = await ask(`${sandbox.url}${C2}/AAAAAA/storno`);
-    expect([post.status, post.headers['allow'], get.status, get.headers['allow'], nowhere.status]).toEqual([405, 'GET, HEAD, OPTIONS', 405, 'POST, OPTIONS', 404]);
-    for (const { json } of [post, get, nowhere]) expect(json['ergebnisse']).toEqual([]);
+    assert.deepEqual([post.status, post.headers['allow'], get.status, get.headers['allow'], nowhere.status], [405, 'GET, HEAD, OPTIONS', 405, 'POST, OPTIONS', 404]);
+    for (const { json } of [post, get, nowhere]) assert.deepEqual(json['ergebnisse'], []);
   });
 
   it('suffers faults in its own words, and a lost answer is a report all the same', async () => {
     const id = await merchant.transaction();
     sandbox.faults.add({ operation: 'transaktionen.lesen', kind: 'status', status: 503 });
     const { status, keys, json } = await merchant.c(id);
-    expect([status, keys, json['ergebnisse']]).toEqual([503, ['TECHNISCHER_FEHLER'], []]);
+    assert.deepEqual([status, keys, json['ergebnisse']], [503, ['TECHNISCHER_FEHLER'], []]);
     sandbox.faults.add({ operation: 'transaktionen.lieferung', kind: 'answer-lost' });
-    await expect(merchant.c(`${id}/lieferung`, {})).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(await merchant.bookings(id)).toEqual(['CAPTURE PENDING']);
+    assert.deepInclude(await rejectionOf(merchant.c(`${id}/lieferung`, {})), { code: 'UND_ERR_SOCKET' });
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING']);
   });
 });

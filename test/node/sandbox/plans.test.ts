@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { centsFromDecimal, decimalFromHundredths } from '../../../src/sandbox/values/money.js';
 import { amortise, effectiveRate, monthlyInterest, type Schedule } from '../../../src/sandbox/plans/annuity.js';
 import { isFinanced, lending, longestSchedule, schedulesFor } from '../../../src/sandbox/plans/ladder.js';
@@ -17,8 +17,8 @@ function presentValue({ months, rate, lastRate }: Schedule, annual: number): num
 describe('the amortisation', () => {
   it('pays back exactly the amount and its interest', () => {
     fc.assert(fc.property(anySchedule, ({ amount, months, rate, lastRate, interest, total }) => {
-      expect(total).toBe(amount + interest);
-      expect((months - 1) * rate + lastRate).toBe(total);
+      assert.strictEqual(total, amount + interest);
+      assert.strictEqual((months - 1) * rate + lastRate, total);
     }));
   });
 
@@ -28,19 +28,19 @@ describe('the amortisation', () => {
       for (let month = 1; month <= months; month += 1) {
         balance += monthlyInterest(balance, lending.nominalRate) - (month === months ? lastRate : rate);
       }
-      expect(balance).toBe(0);
+      assert.strictEqual(balance, 0);
     }));
   });
 
   it('changes the last instalment by cents only', () => {
     fc.assert(fc.property(anySchedule, ({ months, rate, lastRate }) => {
-      expect(Number.isInteger(rate) && Number.isInteger(lastRate)).toBe(true);
-      expect(Math.abs(lastRate - rate)).toBeLessThanOrEqual(months * 1.5);
+      assert.isTrue(Number.isInteger(rate) && Number.isInteger(lastRate));
+      assert.isAtMost(Math.abs(lastRate - rate), months * 1.5);
     }));
   });
 
   it('gives the figures that a bank calculator gives', () => {
-    expect(amortise(799_00, 36, 1090)).toMatchObject({ rate: 26_12, lastRate: 26_15, interest: 141_35, total: 940_35 });
+    assert.deepInclude(amortise(799_00, 36, 1090), { rate: 26_12, lastRate: 26_15, interest: 141_35, total: 940_35 });
   });
 });
 
@@ -48,18 +48,18 @@ describe('the effective annual rate', () => {
   it('solves the present value equation of the instalments actually paid, right to two decimals', () => {
     fc.assert(fc.property(anySchedule, (schedule) => {
       const rate = effectiveRate(schedule);
-      expect(presentValue(schedule, rate - 0.5)).toBeGreaterThanOrEqual(schedule.amount - 1e-6);
-      expect(presentValue(schedule, rate + 0.5)).toBeLessThanOrEqual(schedule.amount + 1e-6);
+      assert.isAtLeast(presentValue(schedule, rate - 0.5), schedule.amount - 1e-6);
+      assert.isAtMost(presentValue(schedule, rate + 0.5), schedule.amount + 1e-6);
     }));
   });
 
   it('counts the last instalment as it is', () => {
     const schedule = amortise(200_00, 3, 1090);
-    expect(effectiveRate({ ...schedule, lastRate: schedule.lastRate + 1_00 })).toBeGreaterThan(effectiveRate(schedule) + 200);
+    assert.isAbove(effectiveRate({ ...schedule, lastRate: schedule.lastRate + 1_00 }), effectiveRate(schedule) + 200);
   });
 
   it('is the borrowing rate compounded monthly when rounding does not matter', () => {
-    expect(effectiveRate(amortise(10_000_00, 60, 1090))).toBe(Math.round(((1 + 0.109 / 12) ** 12 - 1) * 10_000));
+    assert.strictEqual(effectiveRate(amortise(10_000_00, 60, 1090)), Math.round(((1 + 0.109 / 12) ** 12 - 1) * 10_000));
   });
 });
 
@@ -67,51 +67,51 @@ describe('the ladder of terms', () => {
   it('offers at least two plans for every amount, and none with an instalment below the lowest one', () => {
     fc.assert(fc.property(anyAmount, (amount) => {
       const schedules = schedulesFor(amount);
-      expect(schedules.length).toBeGreaterThanOrEqual(2);
-      for (const { rate, lastRate } of schedules) expect(Math.min(rate, lastRate)).toBeGreaterThanOrEqual(25_00);
+      assert.isAtLeast(schedules.length, 2);
+      for (const { rate, lastRate } of schedules) assert.isAtLeast(Math.min(rate, lastRate), 25_00);
     }));
   });
 
   it('has terms within 2 and 60 months, each longer one with a lower rate and more interest', () => {
     fc.assert(fc.property(anyAmount, (amount) => {
       schedulesFor(amount).reduce((shorter, longer) => {
-        expect(longer.months).toBeGreaterThan(shorter.months);
-        expect(longer.rate).toBeLessThan(shorter.rate);
-        expect(longer.interest).toBeGreaterThan(shorter.interest);
+        assert.isAbove(longer.months, shorter.months);
+        assert.isBelow(longer.rate, shorter.rate);
+        assert.isAbove(longer.interest, shorter.interest);
         return longer;
       });
-      expect(schedulesFor(amount)[0].months).toBeGreaterThanOrEqual(2);
-      expect(longestSchedule(amount).months).toBeLessThanOrEqual(60);
+      assert.isAtLeast(schedulesFor(amount)[0].months, 2);
+      assert.isAtMost(longestSchedule(amount).months, 60);
     }));
   });
 
   it.each([[200_00, [3, 6, 8]], [799_00, [3, 6, 8, 10, 12, 18, 24, 30, 36]], [10_000_00, [...lending.terms]]])('offers for %i cents the terms %j', (amount, terms) => {
-    expect(schedulesFor(amount).map(({ months }) => months)).toEqual(terms);
+    assert.deepEqual(schedulesFor(amount).map(({ months }) => months), terms);
   });
 
   it('leaves out a term of which only the last instalment is too low', () => {
-    expect(amortise(764_58, 36, lending.nominalRate)).toMatchObject({ rate: 25_00, lastRate: 24_80 });
-    expect(longestSchedule(764_58).months).toBe(30);
+    assert.deepInclude(amortise(764_58, 36, lending.nominalRate), { rate: 25_00, lastRate: 24_80 });
+    assert.strictEqual(longestSchedule(764_58).months, 30);
   });
 
   it('finances 200 to 10,000 euros, both included', () => {
-    expect([199_99, 200_00, 10_000_00, 10_000_01].map(isFinanced)).toEqual([false, true, true, false]);
+    assert.deepEqual([199_99, 200_00, 10_000_00, 10_000_01].map(isFinanced), [false, true, true, false]);
   });
 });
 
 describe('decimals', () => {
   it('are read as they were written', () => {
     fc.assert(fc.property(fc.nat(99_999_999_999), (cents) => {
-      expect(centsFromDecimal(decimalFromHundredths(cents))).toBe(cents);
+      assert.strictEqual(centsFromDecimal(decimalFromHundredths(cents)), cents);
     }));
   });
 
   it.each(['', '1.299,00', '799,00', '1e3', 'NaN', '-799', '+799', ' 799', '799.', '.5', '799.001', '0799', '0x320', '٧٩٩', '9'.repeat(30)])('are refused when written as %j', (text) => {
-    expect(centsFromDecimal(text)).toBeUndefined();
+    assert.isUndefined(centsFromDecimal(text));
   });
 
   it('may lack trailing zeros', () => {
-    expect(['799', '799.5', '799.50'].map(centsFromDecimal)).toEqual([799_00, 799_50, 799_50]);
+    assert.deepEqual(['799', '799.5', '799.50'].map(centsFromDecimal), [799_00, 799_50, 799_50]);
   });
 });
 
@@ -120,17 +120,17 @@ describe('the representative example', () => {
 
   it('shows the figures of its own plan in German', () => {
     const { rate, lastRate, total } = amortise(1_200_00, 24, 1090);
-    for (const cents of [rate, lastRate]) expect(text).toContain(`${decimalFromHundredths(cents).replace('.', ',')} €`);
-    expect(text).toContain('1.200,00 €');
-    expect(text).toContain('10,90 % p. a.');
-    expect(text).toContain('11,46 %');
-    expect(text).toContain(`${decimalFromHundredths(total).replace(/^1/, '1.').replace(/\.(\d\d)$/, ',$1')} €`);
+    for (const cents of [rate, lastRate]) assert.include(text, `${decimalFromHundredths(cents).replace('.', ',')} €`);
+    assert.include(text, '1.200,00 €');
+    assert.include(text, '10,90 % p. a.');
+    assert.include(text, '11,46 %');
+    assert.include(text, `${decimalFromHundredths(total).replace(/^1/, '1.').replace(/\.(\d\d)$/, ',$1')} €`);
   });
 
   it('names the lender and the law, and is about as long as a real one', () => {
-    expect(text).toContain(lending.lender);
-    expect(text).toContain('§ 17 Abs. 4 PAngV');
-    expect(text.replaceAll(/\s+/g, ' ').length).toBeGreaterThanOrEqual(350);
-    expect(text.replaceAll(/\s+/g, ' ').length).toBeLessThanOrEqual(500);
+    assert.include(text, lending.lender);
+    assert.include(text, '§ 17 Abs. 4 PAngV');
+    assert.isAtLeast(text.replaceAll(/\s+/g, ' ').length, 350);
+    assert.isAtMost(text.replaceAll(/\s+/g, ' ').length, 500);
   });
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { request } from 'undici';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { anyNumber, assertHas, assertMatches } from '../../support/matching.js';
 
 const V2 = '/ratenkauf-ws/rest/v2';
 const SHOP = knownShop.webshopId;
@@ -28,11 +29,11 @@ async function get(path: string, options: { method?: string; headers?: Record<st
 describe('the model calculation', () => {
   it('answers with plans in decimal strings and milliseconds, as the specification shows them', async () => {
     const { status, headers, answer } = await get(plansOf('799.00'));
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('application/json');
-    expect(Object.keys(answer)).toEqual(['wsMessages', 'uuid', 'ergebnis', 'repraesentativesBeispiel']);
-    expect(answer.wsMessages).toEqual({ messages: [] });
-    expect((answer['ergebnis'] as unknown[]).at(-1)).toEqual({
+    assert.strictEqual(status, 200);
+    assert.strictEqual(headers['content-type'], 'application/json');
+    assert.deepEqual(Object.keys(answer), ['wsMessages', 'uuid', 'ergebnis', 'repraesentativesBeispiel']);
+    assert.deepEqual(answer.wsMessages, { messages: [] });
+    assert.deepEqual((answer['ergebnis'] as unknown[]).at(-1), {
       gesamtsumme: '940.35',
       zinsen: { effektivzins: '11.46', nominalzins: '10.90', anfallendeZinsen: '141.35' },
       zahlungsplan: {
@@ -43,35 +44,35 @@ describe('the model calculation', () => {
         betragLetzteRate: '26.15',
       },
     });
-    expect(answer['repraesentativesBeispiel']).toMatch(/^<p><strong>.*<ul><li>.*<a href="https:.*<\/p>$/);
+    assert.match(String(answer['repraesentativesBeispiel']), /^<p><strong>.*<ul><li>.*<a href="https:.*<\/p>$/);
   });
 
   it('answers without credentials and does not look at wrong ones', async () => {
     const right = await get(plansOf('799.00'), { headers: CREDENTIALS });
     const wrong = await get(plansOf('799.00'), { headers: { ...CREDENTIALS, 'tbk-rk-token': 'wrong' } });
-    expect(wrong.text).toBe((await get(plansOf('799.00'))).text);
-    expect(wrong.text).toBe(right.text);
+    assert.strictEqual(wrong.text, (await get(plansOf('799.00'))).text);
+    assert.strictEqual(wrong.text, right.text);
   });
 
   it('answers the same for all ways to write an amount', async () => {
     const [whole, short, full] = await Promise.all(['799', '799.0', '799.00'].map((amount) => get(plansOf(amount))));
-    expect(short?.text).toBe(whole?.text);
-    expect(full?.text).toBe(whole?.text);
+    assert.strictEqual(short?.text, whole?.text);
+    assert.strictEqual(full?.text, whole?.text);
   });
 
   it.each(['', '199.99', '10000.01', '799,00', '1.299,00', '1e3', '-799', '799.001', '%2B799', 'NaN', '799.00&finanzierungsbetrag=800'])('refuses the amount %j', async (amount) => {
     const { status, message, refusal, answer } = await get(plansOf(amount));
-    expect([status, refusal]).toEqual([400, 'FINANZIERUNGSBETRAG_UNGUELTIG']);
-    expect(message).toMatchObject({ severity: 'ERROR', field: 'finanzierungsbetrag', params: ['200.00', '10000.00'] });
-    expect(message?.renderedMessage).toMatch(/^Der Finanzierungsbetrag /);
-    expect(answer['ergebnis']).toBeUndefined();
+    assert.deepEqual([status, refusal], [400, 'FINANZIERUNGSBETRAG_UNGUELTIG']);
+    assertHas(message, { severity: 'ERROR', field: 'finanzierungsbetrag', params: ['200.00', '10000.00'] });
+    assert.match(message?.renderedMessage ?? '', /^Der Finanzierungsbetrag /);
+    assert.isUndefined(answer['ergebnis']);
   });
 
   it('tells a missing webshop id from an unknown one', async () => {
     const missing = await get(`${V2}/modellrechnung/durchfuehren?finanzierungsbetrag=799`);
     const unknown = await get(`${V2}/modellrechnung/durchfuehren?finanzierungsbetrag=799&webshopId=2.de.1.1`);
-    expect([missing.status, missing.refusal]).toEqual([400, 'WEBSHOP_UNBEKANNT']);
-    expect([unknown.status, unknown.refusal]).toEqual([404, 'WEBSHOP_UNBEKANNT']);
+    assert.deepEqual([missing.status, missing.refusal], [400, 'WEBSHOP_UNBEKANNT']);
+    assert.deepEqual([unknown.status, unknown.refusal], [404, 'WEBSHOP_UNBEKANNT']);
   });
 });
 
@@ -80,12 +81,12 @@ describe('the cheapest plan', () => {
 
   it('is the longest plan, in numbers and without any message', async () => {
     const { status, answer } = await get(path);
-    expect(status).toBe(200);
-    expect(answer).toEqual({ wsMessages: { messages: [] }, uuid: null, anzahlRaten: 36, betragRate: 26.12, gesamtsumme: 940.35 });
+    assert.strictEqual(status, 200);
+    assert.deepEqual(answer, { wsMessages: { messages: [] }, uuid: null, anzahlRaten: 36, betragRate: 26.12, gesamtsumme: 940.35 });
   });
 
   it('is refused for an amount that is not financed', async () => {
-    expect((await get(path.replace('799.00', '199.99'))).refusal).toBe('FINANZIERUNGSBETRAG_UNGUELTIG');
+    assert.strictEqual((await get(path.replace('799.00', '199.99'))).refusal, 'FINANZIERUNGSBETRAG_UNGUELTIG');
   });
 });
 
@@ -93,26 +94,26 @@ describe('the consent texts', () => {
   it('are six texts of HTML with paragraphs, lists and links', async () => {
     const { status, answer } = await get(`${V2}/texte/zustimmung/${SHOP}`);
     const { wsMessages, uuid, ...texts } = answer;
-    expect([status, wsMessages, uuid]).toEqual([200, { messages: [] }, null]);
-    expect(Object.keys(texts)).toEqual([
+    assert.deepEqual([status, wsMessages, uuid], [200, { messages: [] }, null]);
+    assert.deepEqual(Object.keys(texts), [
       'zustimmungDatenuebertragungPaymentPage', 'zustimmungDatenuebertragungServiceIntegration',
       'einwilligungsErklaerungServiceIntegration', 'einwilligungsErklaerungPos',
       'zustimmungZurHandlungInEigenemNamen', 'zustimmungEmailWerbung',
     ]);
-    for (const text of Object.values(texts)) expect(text).toMatch(/^<p>.*<\/p>$/);
-    expect(texts['zustimmungDatenuebertragungPaymentPage']).toMatch(/<ul><li>.*<a href="https:\/\/www\.teilzahlungsbank\.example\//);
+    for (const text of Object.values(texts)) assert.match(String(text), /^<p>.*<\/p>$/);
+    assert.match(String(texts['zustimmungDatenuebertragungPaymentPage']), /<ul><li>.*<a href="https:\/\/www\.teilzahlungsbank\.example\//);
   });
 
   it('are refused for an unknown webshop', async () => {
     const { status, refusal, message } = await get(`${V2}/texte/zustimmung/2.de.1.1`);
-    expect([status, refusal, message?.field]).toEqual([404, 'WEBSHOP_UNBEKANNT', 'webshopkennung']);
+    assert.deepEqual([status, refusal, message?.field], [404, 'WEBSHOP_UNBEKANNT', 'webshopkennung']);
   });
 });
 
 describe('the credential check', () => {
   it.each(['v1', 'v2'])('answers the right credentials with a number under %s', async (version) => {
     const { status, answer } = await get(checkOf(SHOP, version), { headers: CREDENTIALS });
-    expect([status, answer]).toEqual([200, { wsMessages: { messages: [] }, uuid: null, restbetrag: expect.any(Number) as number }]);
+    assertMatches([status, answer], [200, { wsMessages: { messages: [] }, uuid: null, restbetrag: anyNumber }]);
   });
 
   it.each([
@@ -121,12 +122,12 @@ describe('the credential check', () => {
     ['no credentials', {}],
   ])('refuses %s', async (_, headers) => {
     const { status, refusal } = await get(checkOf(SHOP), { headers });
-    expect([status, refusal]).toEqual([401, 'ZUGRIFFSFEHLER']);
+    assert.deepEqual([status, refusal], [401, 'ZUGRIFFSFEHLER']);
   });
 
   it('tells an unknown webshop from a wrong password', async () => {
     const { status, refusal } = await get(checkOf('2.de.1.1'), { headers: { ...CREDENTIALS, 'tbk-rk-shop': '2.de.1.1' } });
-    expect([status, refusal]).toEqual([404, 'WEBSHOP_UNBEKANNT']);
+    assert.deepEqual([status, refusal], [404, 'WEBSHOP_UNBEKANNT']);
   });
 });
 
@@ -139,35 +140,35 @@ describe('what real clients send', () => {
     ['a trailing slash after the webshop id', `${V2}/texte/zustimmung/${SHOP}/`, {}],
     ['credentials nobody asked for', `${V2}/texte/zustimmung/${SHOP}`, { headers: CREDENTIALS }],
   ])('is taken: %s', async (_, path, options) => {
-    expect((await get(path, options)).status).toBe(200);
+    assert.strictEqual((await get(path, options)).status, 200);
   });
 });
 
 describe('what is no operation', () => {
   it('is refused within the envelope of API B when the path is unknown', async () => {
     const { status, refusal, headers } = await get(`${V2}/gibt/es/nicht`);
-    expect([status, refusal, headers['content-type']]).toEqual([404, 'RESSOURCE_UNBEKANNT', 'application/json']);
-    expect((await get(checkOf(SHOP, 'v3'))).status).toBe(404);
+    assert.deepEqual([status, refusal, headers['content-type']], [404, 'RESSOURCE_UNBEKANNT', 'application/json']);
+    assert.strictEqual((await get(checkOf(SHOP, 'v3'))).status, 404);
   });
 
   it('is refused with the methods that exist when the method is wrong', async () => {
     const { status, refusal, headers } = await get(plansOf('799'), { method: 'POST', body: '[]' });
-    expect([status, refusal, headers['allow']]).toEqual([405, 'METHODE_UNGUELTIG', 'GET, HEAD, OPTIONS']);
+    assert.deepEqual([status, refusal, headers['allow']], [405, 'METHODE_UNGUELTIG', 'GET, HEAD, OPTIONS']);
     const options = await get(plansOf('799'), { method: 'OPTIONS' });
-    expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    assert.deepEqual([options.status, options.headers['allow']], [204, 'GET, HEAD, OPTIONS']);
   });
 
   it('is answered to HEAD as to GET, without the body', async () => {
     const good = await get(plansOf('799'), { method: 'HEAD' });
-    expect([good.status, good.headers['content-type'], good.text]).toEqual([200, 'application/json', '']);
-    expect((await get(plansOf('1'), { method: 'HEAD' })).status).toBe(400);
+    assert.deepEqual([good.status, good.headers['content-type'], good.text], [200, 'application/json', '']);
+    assert.strictEqual((await get(plansOf('1'), { method: 'HEAD' })).status, 400);
   });
 
   it('never shows a stack, whatever the address looks like', async () => {
     for (const path of [`${V2}/texte/zustimmung/%E0%A4%A`, `${V2}/texte/zustimmung/..%2f..`, '//evil.example/x', `${V2}/%`, '/']) {
       const { statusCode, body } = await request(sandbox.url + path, { headers: { accept: 'application/json' } });
-      expect(statusCode).toBeLessThan(500);
-      expect(await body.text()).not.toMatch(/\bat .*\.(ts|js):\d+/);
+      assert.isBelow(statusCode, 500);
+      assert.notMatch(await body.text(), /\bat .*\.(ts|js):\d+/);
     }
   });
 });

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, assert, beforeAll, describe, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import { ask, initialization, shopAt } from './purchases.js';
 import { connect } from '../service/server.js';
+import { anyNumber, anyText, assertHas } from '../../support/matching.js';
 
 // What public clients of the service are known to send and to expect (marked **Observed** in docs/service.md).
 
@@ -41,11 +42,11 @@ describe('a start as real plugins send it is taken', () => {
     }],
   ])('%s', async (_, body) => {
     const { status, messages } = await shop.post('vorgang', body);
-    expect([status, messages]).toEqual([200, []]);
+    assert.deepEqual([status, messages], [200, []]);
   });
 
   it('with a webshop id in the query, pretty-printed', async () => {
-    expect((await shop.post(`vorgang/?webshopId=${knownShop.webshopId}`, JSON.stringify(initialization(), null, 4))).status).toBe(200);
+    assert.strictEqual((await shop.post(`vorgang/?webshopId=${knownShop.webshopId}`, JSON.stringify(initialization(), null, 4))).status, 200);
   });
 
   it.each([
@@ -53,24 +54,24 @@ describe('a start as real plugins send it is taken', () => {
     ['vorgangskennungShop', 10042, '10042'],
   ])('with its reference as %s: %j', async (name, sent, kept) => {
     await shop.post('vorgang', { ...without('vorgangskennungShop'), [name]: sent });
-    expect(sandbox.purchases()[0]?.orderId).toBe(kept);
+    assert.strictEqual(sandbox.purchases()[0]?.orderId, kept);
   });
 
   it('without a delivery address and is approved for the billing address', async () => {
     const { json } = await shop.post('vorgang', without('lieferadresse', 'kontakt', 'warenkorbinfos'));
     sandbox.complete(json['tbVorgangskennung'] as string);
-    expect(sandbox.purchases()[0]?.decision).toBe('GRUEN');
+    assert.strictEqual(sandbox.purchases()[0]?.decision, 'GRUEN');
   });
 });
 
 describe('a confirmation as real plugins send it', () => {
   it('is taken with the reference as a number', async () => {
-    expect((await shop.confirm(await approved(), { shopVorgangskennung: 10042 })).status).toBe(200);
-    expect(sandbox.purchases()[0]).toMatchObject({ orderId: '10042', status: 'BESTAETIGT' });
+    assert.strictEqual((await shop.confirm(await approved(), { shopVorgangskennung: 10042 })).status, 200);
+    assert.deepInclude(sandbox.purchases()[0], { orderId: '10042', status: 'BESTAETIGT' });
   });
 
   it.each([['no body', undefined], ['an empty body', ''], ['an empty list', '[]']])('is taken with %s', async (_, body) => {
-    expect((await shop.confirm(await approved(), body)).status).toBe(200);
+    assert.strictEqual((await shop.confirm(await approved(), body)).status, 200);
   });
 });
 
@@ -78,11 +79,11 @@ describe('the representative example', () => {
   it.each(['v1', 'v2'])('is the one of the model calculation, without credentials, under %s', async (version) => {
     const { status, json } = await ask(`${sandbox.url}/ratenkauf-ws/rest/${version}/texte/repraesentativesBeispiel/${knownShop.webshopId}`);
     const plans = await shop.get(`modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799`);
-    expect([status, json]).toEqual([200, { wsMessages: { messages: [] }, uuid: null, repraesentativesBeispiel: plans.json['repraesentativesBeispiel'] }]);
+    assert.deepEqual([status, json], [200, { wsMessages: { messages: [] }, uuid: null, repraesentativesBeispiel: plans.json['repraesentativesBeispiel'] }]);
   });
 
   it('is refused for a webshop nobody knows', async () => {
-    expect((await shop.get('texte/repraesentativesBeispiel/2.de.1.1')).keys).toEqual(['WEBSHOP_UNBEKANNT']);
+    assert.deepEqual((await shop.get('texte/repraesentativesBeispiel/2.de.1.1')).keys, ['WEBSHOP_UNBEKANNT']);
   });
 });
 
@@ -90,17 +91,17 @@ describe('a business id in lower case', () => {
   it('is read by API A and API C', async () => {
     const [id = ''] = sandbox.addTransactions(1);
     const lower = id.toLowerCase();
-    expect((await shop.merchantTransaction(lower)).json['transactionId']).toBe(id);
+    assert.strictEqual((await shop.merchantTransaction(lower)).json['transactionId'], id);
     const headers = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password };
     const record = await ask(`${sandbox.url}/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen/${lower}`, { headers });
-    expect(record.json['ergebnisse']).toMatchObject([{ vorgangskennungFachlich: id }]);
+    assertHas(record.json['ergebnisse'], [{ vorgangskennungFachlich: id }]);
   });
 
   it('is found by a search', async () => {
     const [id = ''] = sandbox.addTransactions(3);
     const headers = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` };
     const { json } = await ask(`${sandbox.url}/api/merchant/v3/transaction?tId=${id.toLowerCase()}`, { headers });
-    expect(json['TransactionList']).toMatchObject([{ transactionId: id }]);
+    assertHas(json['TransactionList'], [{ transactionId: id }]);
   });
 });
 
@@ -108,33 +109,33 @@ describe('the form of answers', () => {
   const plansAt = `modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799`;
 
   it('is that of the specification until told', async () => {
-    expect((await shop.control('answer-form')).json).toEqual({ form: 'specification' });
+    assert.deepEqual((await shop.control('answer-form')).json, { form: 'specification' });
     const [plan] = (await shop.get(plansAt)).json['ergebnis'] as unknown[];
-    expect(plan).toMatchObject({ gesamtsumme: expect.any(String) as string, zahlungsplan: { terminErsteRate: expect.any(Number) as number } });
+    assertHas(plan, { gesamtsumme: anyText, zahlungsplan: { terminErsteRate: anyNumber } });
   });
 
   it('can be that of the operator’s description: days and numbers', async () => {
     const { status, json } = await shop.control('answer-form', { form: 'description' });
-    expect([status, json]).toEqual([200, { form: 'description' }]);
+    assert.deepEqual([status, json], [200, { form: 'description' }]);
     const plans = (await shop.get(plansAt)).json['ergebnis'] as Record<string, Record<string, unknown>>[];
-    expect(plans[0]?.['zahlungsplan']).toMatchObject({ terminErsteRate: '2026-04-03', terminLetzteRate: '2026-06-03', betragRate: expect.any(Number) as number });
-    expect(plans[0]).toMatchObject({ gesamtsumme: expect.any(Number) as number, zinsen: { nominalzins: 10.9 } });
+    assertHas(plans[0]?.['zahlungsplan'], { terminErsteRate: '2026-04-03', terminLetzteRate: '2026-06-03', betragRate: anyNumber });
+    assertHas(plans[0], { gesamtsumme: anyNumber, zinsen: { nominalzins: 10.9 } });
     const id = await approved();
     const { ratenplan, finanzierung } = (await shop.get(`vorgang/${id}/finanzierung`)).json as Record<string, Record<string, unknown>>;
-    expect([finanzierung?.['bestellwert'], (ratenplan?.['zahlungsplan'] as Record<string, unknown>)['terminErsteRate']]).toEqual([799, '2026-04-03']);
+    assert.deepEqual([finanzierung?.['bestellwert'], (ratenplan?.['zahlungsplan'] as Record<string, unknown>)['terminErsteRate']], [799, '2026-04-03']);
   });
 
   it('changes nothing of what our client reads', async () => {
     const api = createPaymentApi({ ...knownShop, host: sandbox.url, transport: connect() });
     const asSpecified = await api.plans(79900);
     sandbox.answerIn('description');
-    expect(await api.plans(79900)).toEqual(asSpecified);
+    assert.deepEqual(await api.plans(79900), asSpecified);
   });
 
   it('is nothing else, and forgotten with everything else', async () => {
-    expect((await shop.control('answer-form', { form: 'xml' })).status).toBe(400);
+    assert.strictEqual((await shop.control('answer-form', { form: 'xml' })).status, 400);
     sandbox.answerIn('description');
     sandbox.reset();
-    expect(sandbox.answerForm()).toBe('specification');
+    assert.strictEqual(sandbox.answerForm(), 'specification');
   });
 });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { inactiveShop, knownShop, productionShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { soon } from '../../support/patience.js';
 import { merchantAt } from './merchant.js';
+import { anyText, assertHas, assertMatches, rejectionOf } from '../../support/matching.js';
 
 let sandbox: Sandbox;
 let merchant: ReturnType<typeof merchantAt>;
@@ -18,42 +19,42 @@ describe('a delivery that is reported', () => {
   it('is taken with an empty answer, is pending, and is booked after its delay', async () => {
     const id = await merchant.transaction();
     const { status, text, headers } = await merchant.a(`transaction/${id}/capture`, { trackingNumber: '00340434161094027318' });
-    expect([status, text, headers['content-type']]).toEqual([202, '', undefined]);
-    expect(await merchant.read(id)).toMatchObject({
+    assert.deepEqual([status, text, headers['content-type']], [202, '', undefined]);
+    assertHas(await merchant.read(id), {
       status: 'REPORT_CAPTURE',
-      bookings: [{ uuid: expect.stringMatching(/^[\da-f-]{36}$/), created: '2026-11-21T00:30:00+01:00', type: 'CAPTURE', status: 'PENDING', message: null }],
+      bookings: [{ uuid: /^[\da-f-]{36}$/, created: '2026-11-21T00:30:00+01:00', type: 'CAPTURE', status: 'PENDING', message: null }],
     });
     sandbox.clock.advance(4.9 / 60);
-    expect(await merchant.bookings(id)).toEqual(['CAPTURE PENDING']);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING']);
     sandbox.clock.advance(0.1 / 60);
-    expect(await merchant.read(id)).toMatchObject({ status: 'IN_BILLING', bookings: [{ status: 'DONE', message: null }], expirationDateTime: null });
-    expect(sandbox.transactions()[0]?.bookings).toMatchObject([{ type: 'CAPTURE', trackingNumber: '00340434161094027318' }]);
+    assertHas(await merchant.read(id), { status: 'IN_BILLING', bookings: [{ status: 'DONE', message: null }], expirationDateTime: null });
+    assertHas(sandbox.transactions()[0]?.bookings, [{ type: 'CAPTURE', trackingNumber: '00340434161094027318' }]);
   });
 
   it('is billed three days later', async () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/capture`);
     sandbox.clock.advance(3 * DAY);
-    expect(await merchant.read(id)).toMatchObject({ status: 'IN_BILLING', orderDetails: { clearingDate: null } });
+    assertHas(await merchant.read(id), { status: 'IN_BILLING', orderDetails: { clearingDate: null } });
     sandbox.clock.advance(1);
-    expect(await merchant.read(id)).toMatchObject({ status: 'BILLED', orderDetails: { clearingDate: '2026-11-24' } });
+    assertHas(await merchant.read(id), { status: 'BILLED', orderDetails: { clearingDate: '2026-11-24' } });
   });
 
   it.each(['', '{}', '[]', 'null', '{"trackingNumber":null}', '{"trackingNumber":"","deliveryDate":"2020-01-01"}'])('may come with the body %j, by GET and by POST', async (body) => {
     const [one, other] = [await merchant.transaction(), await merchant.transaction()];
-    expect([(await merchant.a(`transaction/${one}/capture`, body)).status, (await merchant.a(`transaction/${other}/capture`, body, 'POST')).status]).toEqual([202, 202]);
-    expect(sandbox.settle()).toBe(2);
-    expect([await merchant.bookings(one), await merchant.bookings(other)]).toEqual([['CAPTURE DONE'], ['CAPTURE DONE']]);
+    assert.deepEqual([(await merchant.a(`transaction/${one}/capture`, body)).status, (await merchant.a(`transaction/${other}/capture`, body, 'POST')).status], [202, 202]);
+    assert.strictEqual(sandbox.settle(), 2);
+    assert.deepEqual([await merchant.bookings(one), await merchant.bookings(other)], [['CAPTURE DONE'], ['CAPTURE DONE']]);
   });
 
   it('is reported once: the second one fails, and only the transaction says so', async () => {
     const id = await merchant.transaction();
-    for (let i = 0; i < 2; i += 1) expect((await merchant.a(`transaction/${id}/capture`)).status).toBe(202);
+    for (let i = 0; i < 2; i += 1) assert.strictEqual((await merchant.a(`transaction/${id}/capture`)).status, 202);
     sandbox.settle();
-    expect((await merchant.a(`transaction/${id}/capture`)).status).toBe(202);
+    assert.strictEqual((await merchant.a(`transaction/${id}/capture`)).status, 202);
     sandbox.settle();
-    expect(await merchant.bookings(id)).toEqual(['CAPTURE DONE', 'CAPTURE FAILED', 'CAPTURE FAILED']);
-    expect(await messages(id)).toEqual([null, ...Array<string>(2).fill('Die Lieferung wurde bereits gemeldet.')]);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE', 'CAPTURE FAILED', 'CAPTURE FAILED']);
+    assert.deepEqual(await messages(id), [null, ...Array<string>(2).fill('Die Lieferung wurde bereits gemeldet.')]);
   });
 });
 
@@ -61,17 +62,17 @@ describe('a refund that is reported', () => {
   it.each([['a number', 100.1], ['a string', '100.10'], ['a string of few decimals', '100.1']])('comes as %s and reduces the order value once it is booked', async (_, value) => {
     const id = await merchant.transaction();
     const { status, text } = await merchant.a(`transaction/${id}/refund`, { value });
-    expect([status, text]).toEqual([202, '']);
-    expect(await merchant.read(id)).toMatchObject({ refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
-    expect(sandbox.settle()).toBe(1);
-    expect(await merchant.read(id)).toMatchObject({
+    assert.deepEqual([status, text], [202, '']);
+    assertHas(await merchant.read(id), { refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
+    assert.strictEqual(sandbox.settle(), 1);
+    assertHas(await merchant.read(id), {
       status: 'REPORT_CAPTURE',
       bookings: [{ type: 'REFUND', status: 'DONE', amount: 100.1 }],
       refundDetails: [{ refundAmount: 100.1, refundBookingDate: '2026-11-21', refundEntryDate: '2026-11-21', refundDate: '2026-11-21', reason: 'REVOCATION_PARTIAL' }],
       refundsTotalValue: 100.1,
       orderDetails: { currentOrderValue: 698.9, originalOrderValue: 799 },
     });
-    expect(sandbox.transactions()).toMatchObject([{ currentValue: 698_90, refundsTotal: 100_10, refunds: [{ amount: 100_10 }] }]);
+    assertHas(sandbox.transactions(), [{ currentValue: 698_90, refundsTotal: 100_10, refunds: [{ amount: 100_10 }] }]);
   });
 
   it('comes before and after the delivery, in part and then in full', async () => {
@@ -83,17 +84,16 @@ describe('a refund that is reported', () => {
     await merchant.a(`transaction/${id}/refund`, { value: 798.99 });
     sandbox.settle();
     const { status, refundDetails, refundsTotalValue, orderDetails } = await merchant.read(id);
-    expect([status, refundDetails.map(({ reason }) => reason), refundsTotalValue, orderDetails.currentOrderValue])
-      .toEqual(['IN_BILLING', ['REVOCATION_PARTIAL', 'REVOCATION_FULL'], 799, 0]);
+    assert.deepEqual([status, refundDetails.map(({ reason }) => reason), refundsTotalValue, orderDetails.currentOrderValue], ['IN_BILLING', ['REVOCATION_PARTIAL', 'REVOCATION_FULL'], 799, 0]);
   });
 
   it.each([['more than is left', '799.01', /größer als der verbliebene/], ['nothing', 0, /größer als 0/]])('of %s is taken, and fails in the transaction alone', async (_, value, reason) => {
     const id = await merchant.transaction();
-    expect((await merchant.a(`transaction/${id}/refund`, { value })).status).toBe(202);
-    expect([await merchant.bookings(id), await messages(id)]).toEqual([['REFUND PENDING'], [null]]);
+    assert.strictEqual((await merchant.a(`transaction/${id}/refund`, { value })).status, 202);
+    assert.deepEqual([await merchant.bookings(id), await messages(id)], [['REFUND PENDING'], [null]]);
     sandbox.settle();
-    expect([await merchant.bookings(id), await messages(id)]).toEqual([['REFUND FAILED'], [expect.stringMatching(reason)]]);
-    expect(await merchant.read(id)).toMatchObject({ refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
+    assertMatches([await merchant.bookings(id), await messages(id)], [['REFUND FAILED'], [reason]]);
+    assertHas(await merchant.read(id), { refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
   });
 
   it('waits for the one before: a second one fails while the first is pending', async () => {
@@ -102,8 +102,8 @@ describe('a refund that is reported', () => {
     sandbox.settle();
     await merchant.a(`transaction/${id}/refund`, { value: 10 });
     sandbox.settle();
-    expect(await merchant.bookings(id)).toEqual(['REFUND DONE', 'REFUND FAILED', 'REFUND DONE']);
-    expect((await merchant.read(id)).refundsTotalValue).toBe(20);
+    assert.deepEqual(await merchant.bookings(id), ['REFUND DONE', 'REFUND FAILED', 'REFUND DONE']);
+    assert.strictEqual((await merchant.read(id)).refundsTotalValue, 20);
   });
 
   it('in full before the delivery leaves nothing to deliver', async () => {
@@ -112,33 +112,33 @@ describe('a refund that is reported', () => {
     sandbox.settle();
     await merchant.a(`transaction/${id}/capture`);
     sandbox.settle();
-    expect([await merchant.bookings(id), (await merchant.read(id)).status]).toEqual([['REFUND DONE', 'CAPTURE FAILED'], 'REPORT_CAPTURE']);
+    assert.deepEqual([await merchant.bookings(id), (await merchant.read(id)).status], [['REFUND DONE', 'CAPTURE FAILED'], 'REPORT_CAPTURE']);
   });
 
   it.each(['', '[]', '{}', '{', '7', '{"value":null}', '{"value":"12,50"}', '{"value":-1}', '{"value":"1.005"}', '{"value":1e21}', '{"value":[1]}', '{"value":""}'])('with the body %j is refused', async (body) => {
     const id = await merchant.transaction();
     const { status, headers, json } = await merchant.a(`transaction/${id}/refund`, body);
-    expect([status, headers['content-type'], json]).toEqual([400, 'application/problem+json', {
-      title: 'Bad Request', violations: [{ field: /^[{7]$/.test(body) ? null : 'value', message: expect.any(String) }],
+    assertMatches([status, headers['content-type'], json], [400, 'application/problem+json', {
+      title: 'Bad Request', violations: [{ field: /^[{7]$/.test(body) ? null : 'value', message: anyText }],
     }]);
-    expect(await merchant.bookings(id)).toEqual([]);
+    assert.deepEqual(await merchant.bookings(id), []);
   });
 });
 
 describe('the time to report', () => {
   it('to deliver ends 90 days after the order, and is expiring in the last 14', async () => {
     const id = await merchant.transaction();
-    expect((await merchant.read(id)).expirationDateTime).toBe('2027-02-19T00:30:00+01:00');
+    assert.strictEqual((await merchant.read(id)).expirationDateTime, '2027-02-19T00:30:00+01:00');
     const statuses = [];
     for (const days of [0, 75, 1, 13, 1]) {
       sandbox.clock.advance(days * DAY);
       statuses.push((await merchant.read(id)).status);
     }
-    expect(statuses).toEqual(['REPORT_CAPTURE', 'REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE_EXPIRING', 'EXPIRED']);
+    assert.deepEqual(statuses, ['REPORT_CAPTURE', 'REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE_EXPIRING', 'EXPIRED']);
     await merchant.a(`transaction/${id}/capture`);
     await merchant.a(`transaction/${id}/refund`, { value: 1 });
     sandbox.settle();
-    expect([await merchant.bookings(id), await messages(id)]).toEqual([['CAPTURE FAILED', 'REFUND DONE'], ['Die Frist für Meldungen ist abgelaufen.', null]]);
+    assert.deepEqual([await merchant.bookings(id), await messages(id)], [['CAPTURE FAILED', 'REFUND DONE'], ['Die Frist für Meldungen ist abgelaufen.', null]]);
   });
 
   it('is kept by a delivery that is reported in time, even when it is booked later', async () => {
@@ -146,7 +146,7 @@ describe('the time to report', () => {
     sandbox.clock.advance(90 * DAY - 0.01);
     await merchant.a(`transaction/${id}/capture`);
     sandbox.clock.advance(1);
-    expect((await merchant.read(id)).status).toBe('IN_BILLING');
+    assert.strictEqual((await merchant.read(id)).status, 'IN_BILLING');
   });
 });
 
@@ -156,27 +156,27 @@ describe('a report', () => {
     for (const kind of ['capture', 'refund']) {
       const foreign = await merchantAt(sandbox, productionShop).a(`transaction/${id}/${kind}`, { value: 1 });
       const unknown = await merchant.a(`transaction/ZZZZZZ/${kind}`, { value: 1 });
-      expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
-      expect((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a(`transaction/${id}/${kind}`, { value: 1 })).status).toBe(401);
-      expect((await merchantAt(sandbox, inactiveShop).a(`transaction/${id}/${kind}`, { value: 1 })).status).toBe(403);
+      assert.deepEqual([foreign.status, foreign.text], [404, unknown.text]);
+      assert.strictEqual((await merchantAt(sandbox, { ...knownShop, password: 'x' }).a(`transaction/${id}/${kind}`, { value: 1 })).status, 401);
+      assert.strictEqual((await merchantAt(sandbox, inactiveShop).a(`transaction/${id}/${kind}`, { value: 1 })).status, 403);
     }
-    expect(await merchant.bookings(id)).toEqual([]);
+    assert.deepEqual(await merchant.bookings(id), []);
   });
 
   it('by HEAD is none, although GET is one', async () => {
     const id = await merchant.transaction();
     const { status, headers } = await merchant.a(`transaction/${id}/capture`, undefined, 'HEAD');
-    expect([status, headers['allow']]).toEqual([405, 'GET, POST, OPTIONS']);
-    expect(await merchant.bookings(id)).toEqual([]);
+    assert.deepEqual([status, headers['allow']], [405, 'GET, POST, OPTIONS']);
+    assert.deepEqual(await merchant.bookings(id), []);
   });
 
   it('whose answer is lost has arrived', async () => {
     const id = await merchant.transaction();
     for (const operation of ['transaction.capture', 'transaction.refund'] as const) sandbox.faults.add({ operation, kind: 'answer-lost' });
-    await expect(merchant.a(`transaction/${id}/capture`)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    await expect(merchant.a(`transaction/${id}/refund`, { value: 1 })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-    expect(sandbox.requests().slice(-2)).toMatchObject([{ operation: 'transaction.capture' }, { operation: 'transaction.refund', body: '{"value":1}' }]);
-    expect(await merchant.bookings(id)).toEqual(['CAPTURE PENDING', 'REFUND PENDING']);
+    assert.deepInclude(await rejectionOf(merchant.a(`transaction/${id}/capture`)), { code: 'UND_ERR_SOCKET' });
+    assert.deepInclude(await rejectionOf(merchant.a(`transaction/${id}/refund`, { value: 1 })), { code: 'UND_ERR_SOCKET' });
+    assertHas(sandbox.requests().slice(-2), [{ operation: 'transaction.capture' }, { operation: 'transaction.refund', body: '{"value":1}' }]);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING', 'REFUND PENDING']);
   });
 });
 
@@ -186,20 +186,20 @@ describe('bookings', () => {
     sandbox.holdBookings(true);
     await merchant.a(`transaction/${id}/capture`);
     sandbox.clock.advance(10 * DAY);
-    expect([await merchant.bookings(id), sandbox.bookingsHeld()]).toEqual([['CAPTURE PENDING'], true]);
+    assert.deepEqual([await merchant.bookings(id), sandbox.bookingsHeld()], [['CAPTURE PENDING'], true]);
     sandbox.holdBookings(false);
-    expect((await merchant.read(id)).status).toBe('IN_BILLING');
+    assert.strictEqual((await merchant.read(id)).status, 'IN_BILLING');
     sandbox.holdBookings(true);
     await merchant.a(`transaction/${id}/refund`, { value: 1 });
-    expect([sandbox.settle(), sandbox.settle(), sandbox.bookingsHeld()]).toEqual([1, 0, true]);
-    expect(await merchant.bookings(id)).toEqual(['CAPTURE DONE', 'REFUND DONE']);
+    assert.deepEqual([sandbox.settle(), sandbox.settle(), sandbox.bookingsHeld()], [1, 0, true]);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE', 'REFUND DONE']);
   });
 
   it('happen at once without a delay', async () => {
     const quick = await startSandbox({ bookingDelay: 0, now: () => new Date('2026-11-20T23:30:00Z') });
     const id = await merchantAt(quick).transaction();
     await merchantAt(quick).a(`transaction/${id}/capture`);
-    expect(await merchantAt(quick).bookings(id)).toEqual(['CAPTURE DONE']);
+    assert.deepEqual(await merchantAt(quick).bookings(id), ['CAPTURE DONE']);
     await quick.close();
   });
 
@@ -209,8 +209,8 @@ describe('bookings', () => {
     const id = await quick.transaction();
     await quick.a(`transaction/${id}/capture`);
     const [before] = lively.transactions();
-    await soon(() => expect(lively.transactions()[0]?.status).toBe('IN_BILLING'));
-    expect(before?.status).toBe('REPORT_CAPTURE');
+    await soon(() => assert.strictEqual(lively.transactions()[0]?.status, 'IN_BILLING'));
+    assert.strictEqual(before?.status, 'REPORT_CAPTURE');
     await lively.close();
   });
 
@@ -219,6 +219,6 @@ describe('bookings', () => {
     await merchant.a(`transaction/${id}/capture`);
     sandbox.holdBookings(true);
     sandbox.reset();
-    expect([sandbox.settle(), sandbox.transactions(), sandbox.bookingsHeld()]).toEqual([0, [], false]);
+    assert.deepEqual([sandbox.settle(), sandbox.transactions(), sandbox.bookingsHeld()], [0, [], false]);
   });
 });

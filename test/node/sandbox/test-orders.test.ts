@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { knownShop, productionShop, startSandbox, testModeShop, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { ask, shopAt } from './purchases.js';
+import { assertHas } from '../../support/matching.js';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -34,10 +35,10 @@ describe('a test order that is not processed (rule 7)', () => {
     const shop = shopAt(sandbox);
     const id = await approved(shop);
     const before = await said(shop, id);
-    expect([(await shop.confirm(id)).status, (await shop.confirm(id)).keys]).toEqual([200, ['ERFOLGREICH']]);
-    expect(await said(shop, id)).toEqual(before);
-    expect(before).toEqual(['ENTSCHIEDEN', 'PREAUTHORIZED', 404]);
-    expect([sandbox.transactions(), sandbox.purchases()[0]]).toMatchObject([[], { isIgnored: true, confirmations: 1, confirmationRequests: 2 }]);
+    assert.deepEqual([(await shop.confirm(id)).status, (await shop.confirm(id)).keys], [200, ['ERFOLGREICH']]);
+    assert.deepEqual(await said(shop, id), before);
+    assert.deepEqual(before, ['ENTSCHIEDEN', 'PREAUTHORIZED', 404]);
+    assertHas([sandbox.transactions(), sandbox.purchases()[0]], [[], { isIgnored: true, confirmations: 1, confirmationRequests: 2 }]);
   });
 
   it('is deleted when its thirty minutes are over', async () => {
@@ -45,7 +46,7 @@ describe('a test order that is not processed (rule 7)', () => {
     const id = await approved(shop);
     await shop.confirm(id);
     sandbox.clock.advance(31);
-    expect([(await shop.get(`vorgang/${id}`)).status, (await shop.transaction(id)).json['status']]).toEqual([404, 'EXPIRED']);
+    assert.deepEqual([(await shop.get(`vorgang/${id}`)).status, (await shop.transaction(id)).json['status']], [404, 'EXPIRED']);
   });
 
   it('is processed again when the sandbox is told so', async () => {
@@ -53,8 +54,8 @@ describe('a test order that is not processed (rule 7)', () => {
     await shop.control('test-orders', { processed: true });
     const id = await approved(shop);
     await shop.confirm(id);
-    expect(await said(shop, id)).toEqual(['BESTAETIGT', 'AUTHORIZED', 200]);
-    expect(sandbox.purchases()[0]?.isIgnored).toBe(false);
+    assert.deepEqual(await said(shop, id), ['BESTAETIGT', 'AUTHORIZED', 200]);
+    assert.isFalse(sandbox.purchases()[0]?.isIgnored);
   });
 });
 
@@ -68,15 +69,15 @@ describe('what is a test order (rule 8)', () => {
   it.each(orders)('$who at $shop.webshopId: a transaction is answered with $processed', async ({ shop: { webshopId }, personendaten, processed }) => {
     const shop = shopAt(sandbox, { webshopId, password: 'sandbox' });
     const id = await approved(shop, personendaten);
-    expect((await shop.confirm(id)).status).toBe(200);
-    expect((await said(shop, id))[2]).toBe(processed);
+    assert.strictEqual((await shop.confirm(id)).status, 200);
+    assert.strictEqual((await said(shop, id))[2], processed);
   });
 });
 
 it('tells on its page whether test orders are processed, who places them, and how to change it', async () => {
   const page = async () => (await ask(`${sandbox.url}/`)).text;
-  expect(await page()).toMatch(/Test orders are not processed[\s\S]*Process test orders/);
-  expect(await page()).toContain(testModeShop.webshopId);
+  assert.match(await page(), /Test orders are not processed[\s\S]*Process test orders/);
+  assert.include(await page(), testModeShop.webshopId);
   sandbox.processTestOrders(true);
-  expect(await page()).toMatch(/Test orders are processed[\s\S]*real service[\s\S]*Do not process test orders/);
+  assert.match(await page(), /Test orders are processed[\s\S]*real service[\s\S]*Do not process test orders/);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { centsFromDecimal } from '../../../src/rules/money.js';
 import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
 import { apiAnswering, failureOf, purchaseInput, wireAnswer } from './builders.js';
@@ -36,20 +36,20 @@ const item = (overrides: object = {}) => ({ name: 'Sofa', quantity: 1, price: 10
 
 describe('texts are made to fit', () => {
   it('names are cut at 27, cities at 25, supplements at 50', async () => {
-    expect((await sent(person({ firstName: 'Ä'.repeat(40) }))).personendaten.vorname).toBe('Ä'.repeat(27));
+    assert.strictEqual((await sent(person({ firstName: 'Ä'.repeat(40) }))).personendaten.vorname, 'Ä'.repeat(27));
     const wire = await sent(billing({ city: 'x'.repeat(40), supplement: 'y'.repeat(80), street: 'z'.repeat(200) }));
-    expect(wire.rechnungsadresse).toMatchObject({ ort: 'x'.repeat(25), adresszusatz: 'y'.repeat(50), strasseHausNr: 'z'.repeat(200) });
+    assert.deepInclude(wire.rechnungsadresse, { ort: 'x'.repeat(25), adresszusatz: 'y'.repeat(50), strasseHausNr: 'z'.repeat(200) });
   });
 
   it('nothing is cut through a character', async () => {
     const { vorname } = (await sent(person({ firstName: `${'a'.repeat(26)}😀` }))).personendaten;
-    expect(vorname).toBe('a'.repeat(26));
-    expect((await sent(person({ firstName: `${'a'.repeat(25)}😀` }))).personendaten.vorname).toBe(`${'a'.repeat(25)}😀`);
+    assert.strictEqual(vorname, 'a'.repeat(26));
+    assert.strictEqual((await sent(person({ firstName: `${'a'.repeat(25)}😀` }))).personendaten.vorname, `${'a'.repeat(25)}😀`);
   });
 
   it('control characters, line ends and blanks become one blank, half and invisible characters vanish', async () => {
     const { nachname } = (await sent(person({ lastName: ' von\u0000\r\n\t der\u00a0 Lu\u200bhe\ud800 ' }))).personendaten;
-    expect(nachname).toBe('von der Luhe');
+    assert.strictEqual(nachname, 'von der Luhe');
   });
 
   it('markup leaves the name of the shipping method, words stay', async () => {
@@ -61,17 +61,17 @@ describe('texts are made to fit', () => {
       ['<a href="https://x">Spedition', 'Spedition'],
     ];
     for (const [logistics, expected] of names) {
-      expect((await sent(risk({ logistics }))).risikorelevanteAngaben.logistikDienstleister).toBe(expected);
+      assert.strictEqual((await sent(risk({ logistics }))).risikorelevanteAngaben.logistikDienstleister, expected);
     }
   });
 
   it('of an order reference only what the service takes is sent', async () => {
-    expect((await sent(purchaseInput({ shopReference: '#Bestellung 10/01_a-b.c:ü' }))).vorgangskennungShop).toBe('Bestellung10/01_a-b.c:');
-    expect(await sent(purchaseInput({ shopReference: '###' }))).not.toHaveProperty('vorgangskennungShop');
+    assert.strictEqual((await sent(purchaseInput({ shopReference: '#Bestellung 10/01_a-b.c:ü' }))).vorgangskennungShop, 'Bestellung10/01_a-b.c:');
+    assert.notProperty(await sent(purchaseInput({ shopReference: '###' })), 'vorgangskennungShop');
   });
 
   it('country codes are written in capitals', async () => {
-    expect((await sent(billing({ country: ' de' }))).rechnungsadresse.land).toBe('DE');
+    assert.strictEqual((await sent(billing({ country: ' de' }))).rechnungsadresse.land, 'DE');
   });
 });
 
@@ -79,17 +79,17 @@ describe('what is not there is not sent', () => {
   it('optional fields, dates that mean none, names that are blank', async () => {
     for (const none of [undefined, null, '', ' ', '0000-00-00']) {
       const wire = await sent({ ...person({ birthDate: none }), months: undefined, shopReference: undefined, items: [item({ name: ' ' })] });
-      expect(wire.personendaten).not.toHaveProperty('geburtsdatum');
-      expect(wire).not.toHaveProperty('laufzeit');
-      expect(wire).not.toHaveProperty('vorgangskennungShop');
-      expect(wire).not.toHaveProperty('redirectLinks');
-      expect(wire.warenkorbinfos).toEqual([{ menge: '1', preis: '10.00' }]);
+      assert.notProperty(wire.personendaten, 'geburtsdatum');
+      assert.notProperty(wire, 'laufzeit');
+      assert.notProperty(wire, 'vorgangskennungShop');
+      assert.notProperty(wire, 'redirectLinks');
+      assert.deepEqual(wire.warenkorbinfos, [{ menge: '1', preis: '10.00' }]);
     }
   });
 
   it('a guest has no history', async () => {
     const { risikorelevanteAngaben } = await sent(risk({ loggedIn: false, customerStatus: 'new' }));
-    expect(risikorelevanteAngaben).toEqual({
+    assert.deepEqual(risikorelevanteAngaben, {
       bestellungErfolgtUeberLogin: false,
       kundenstatus: 'NEUKUNDE',
       anzahlProdukteImWarenkorb: '1',
@@ -99,21 +99,21 @@ describe('what is not there is not sent', () => {
 });
 
 it.each([['mr', 'HERR'], ['ms', 'FRAU'], ['diverse', 'DIVERS'], ['none', 'OHNE']])('salutation %s is %s there', async (salutation, anrede) => {
-  expect((await sent(person({ salutation }))).personendaten.anrede).toBe(anrede);
+  assert.strictEqual((await sent(person({ salutation }))).personendaten.anrede, anrede);
 });
 
 it('counts products, not positions', async () => {
   const { risikorelevanteAngaben } = await sent(purchaseInput({ items: [item({ quantity: 3 }), item({ quantity: 2 })] }));
-  expect(risikorelevanteAngaben.anzahlProdukteImWarenkorb).toBe('5');
+  assert.strictEqual(risikorelevanteAngaben.anzahlProdukteImWarenkorb, '5');
 });
 
 it('sends the positions beyond 1000 as one, with their true sum', async () => {
   const items = Array.from({ length: 1002 }, (_, n) => item({ quantity: 2, price: 1_00 + n }));
   const { warenkorbinfos } = await sent(purchaseInput({ items }));
-  expect(warenkorbinfos).toHaveLength(1000);
-  expect(warenkorbinfos[998]).toEqual({ produktbezeichnung: 'Sofa', menge: '2', preis: '10.98' });
-  expect(warenkorbinfos[999]).toEqual({ produktbezeichnung: '3 weitere Positionen', menge: '1', preis: '66.00' });
-  expect((await sent(purchaseInput({ items: items.slice(0, 1000) }))).warenkorbinfos[999]).toMatchObject({ menge: '2' });
+  assert.lengthOf(warenkorbinfos, 1000);
+  assert.deepEqual(warenkorbinfos[998], { produktbezeichnung: 'Sofa', menge: '2', preis: '10.98' });
+  assert.deepEqual(warenkorbinfos[999], { produktbezeichnung: '3 weitere Positionen', menge: '1', preis: '66.00' });
+  assert.deepInclude((await sent(purchaseInput({ items: items.slice(0, 1000) }))).warenkorbinfos[999], { menge: '2' });
 });
 
 describe('what cannot be made to fit is refused, naming the field', () => {
@@ -152,8 +152,8 @@ describe('what cannot be made to fit is refused, naming the field', () => {
     ['all of it', undefined],
   ])('%s', async (field, input) => {
     const failure = await refusal(input);
-    expect(failure.code).toBe('invalid_input');
-    expect(failure.message).toContain(`: ${field}: `);
+    assert.strictEqual(failure.code, 'invalid_input');
+    assert.include(failure.message, `: ${field}: `);
   });
 });
 
@@ -178,10 +178,10 @@ describe('whatever comes in', () => {
 
   const within = (text: unknown, least: number, most: number) => {
     if (text === undefined) return;
-    expect(String(text).length).toBeLessThanOrEqual(most);
-    expect([...String(text)].length).toBeGreaterThanOrEqual(least);
-    expect(String(text)).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-    expect(String(text)).toBe(String(text).trim());
+    assert.isAtMost(String(text).length, most);
+    assert.isAtLeast([...String(text)].length, least);
+    assert.notMatch(String(text), /[\p{Cc}\p{Cs}]/u);
+    assert.strictEqual(String(text), String(text).trim());
   };
 
   it('either a field is refused, or all limits hold and every amount is the one that was given', async () => {
@@ -189,14 +189,12 @@ describe('whatever comes in', () => {
     await fc.assert(
       fc.asyncProperty(inputs, async (input) => {
         const { api, requests } = apiAnswering({ body: started });
-        await api.startPurchase(input).catch((error: unknown) => expect(error).toMatchObject({ code: 'invalid_input' }));
+        await api.startPurchase(input).catch((error: unknown) => assert.deepInclude(error, { code: 'invalid_input' }));
         if (requests.length === 0) return;
         made += 1;
         const wire = JSON.parse(requests[0]?.body ?? '') as Wire;
-        expect(centsFromDecimal(wire.bestellwert)).toBe(input.amount);
-        expect(wire.warenkorbinfos.map(({ menge, preis }) => [menge, centsFromDecimal(preis)])).toEqual(
-          input.items.map(({ quantity, price }) => [String(quantity), price]),
-        );
+        assert.strictEqual(centsFromDecimal(wire.bestellwert), input.amount);
+        assert.deepEqual(wire.warenkorbinfos.map(({ menge, preis }) => [menge, centsFromDecimal(preis)]), input.items.map(({ quantity, price }) => [String(quantity), price]));
         const { personendaten, rechnungsadresse, lieferadresse, risikorelevanteAngaben } = wire;
         for (const name of [personendaten.vorname, personendaten.nachname, lieferadresse.vorname, lieferadresse.nachname]) within(name, 2, 27);
         for (const { ort, adresszusatz, strasseHausNr, plz } of [rechnungsadresse, lieferadresse]) {
@@ -206,13 +204,13 @@ describe('whatever comes in', () => {
           within(plz, 1, 1000);
         }
         within(risikorelevanteAngaben.logistikDienstleister, 1, 255);
-        expect(risikorelevanteAngaben.logistikDienstleister ?? '').not.toMatch(/[<>]/);
+        assert.notMatch(risikorelevanteAngaben.logistikDienstleister ?? '', /[<>]/);
         for (const { produktbezeichnung } of wire.warenkorbinfos) within(produktbezeichnung, 1, 255);
-        if (wire.vorgangskennungShop !== undefined) expect(wire.vorgangskennungShop).toMatch(/^[a-zA-Z0-9.:\-_/]{1,50}$/);
+        if (wire.vorgangskennungShop !== undefined) assert.match(wire.vorgangskennungShop, /^[a-zA-Z0-9.:\-_/]{1,50}$/);
       }),
       { numRuns: 400 },
     );
-    expect(made).toBeGreaterThan(40);
+    assert.isAbove(made, 40);
   });
 
   it('however many positions there are, their sum is true', async () => {
@@ -221,8 +219,8 @@ describe('whatever comes in', () => {
         const items = Array.from({ length }, (_, n) => item({ price: price + n, quantity }));
         const { warenkorbinfos } = await sent(purchaseInput({ items }));
         const sum = warenkorbinfos.reduce((total, { menge, preis }) => total + Number(menge) * (centsFromDecimal(preis) ?? NaN), 0);
-        expect(sum).toBe(items.reduce((total, one) => total + one.quantity * one.price, 0));
-        expect(warenkorbinfos.length).toBe(Math.min(length, 1000));
+        assert.strictEqual(sum, items.reduce((total, one) => total + one.quantity * one.price, 0));
+        assert.strictEqual(warenkorbinfos.length, Math.min(length, 1000));
       }),
       { numRuns: 15 },
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { assert, it } from 'vitest';
 import { decimalFromCents } from '../../../src/rules/money.js';
 import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import { apiAnswering, credentials, failureOf, wireAnswer, wirePlan } from './builders.js';
@@ -15,7 +15,7 @@ it('asks with the amount as a decimal, in one place and never rounded', async ()
   await failureOf(api.plans(1_234_05));
   await failureOf(api.cheapestPlan(5));
   const root = 'https://pay.example/ratenkauf-ws/rest/v2/modellrechnung';
-  expect(requests.map(({ url }) => url)).toEqual([
+  assert.deepEqual(requests.map(({ url }) => url), [
     `${root}/durchfuehren?webshopId=2.de.9999.10001&finanzierungsbetrag=1234.05`,
     `${root}/guenstigsterRatenplan?webshopId=2.de.9999.10001&finanzierungsbetrag=0.05`,
   ]);
@@ -24,9 +24,9 @@ it('asks with the amount as a decimal, in one place and never rounded', async ()
 it.each([79.5, -1, Number.NaN, Infinity, '79900'])('asks for no amount that is not whole cents: %s', async (amount) => {
   const { api, requests } = apiAnswering();
   for (const work of [api.plans(amount as number), api.cheapestPlan(amount as number)]) {
-    expect(await failureOf(work)).toMatchObject({ code: 'invalid_input' });
+    assert.deepInclude(await failureOf(work), { code: 'invalid_input' });
   }
-  expect(requests).toEqual([]);
+  assert.deepEqual(requests, []);
 });
 
 it('reads the form of the guides and the form of the description alike', async () => {
@@ -36,8 +36,8 @@ it('reads the form of the guides and the form of the description alike', async (
     zahlungsplan: { terminErsteRate: '2026-12-20', terminLetzteRate: '2029-11-20', betragRate: 26.12, betragLetzteRate: 26.15 },
   });
   const { plans } = await answering(wirePlan(), asNumbers);
-  expect(plans[1]).toEqual(plans[0]);
-  expect(plans[0]).toEqual({
+  assert.deepEqual(plans[1], plans[0]);
+  assert.deepEqual(plans[0], {
     months: 36, monthlyRate: 26_12, lastRate: 26_15, interest: 141_35, total: 940_35,
     effectiveRate: 11.46, borrowingRate: 10.9, firstDue: '2026-12-20', lastDue: '2029-11-20',
   });
@@ -45,25 +45,25 @@ it('reads the form of the guides and the form of the description alike', async (
 
 it('sorts plans by their term', async () => {
   const terms = [36, 6, 24].map((anzahlRaten) => wirePlan({ zahlungsplan: { anzahlRaten } }));
-  expect((await answering(...terms)).plans.map(({ months }) => months)).toEqual([6, 24, 36]);
+  assert.deepEqual((await answering(...terms)).plans.map(({ months }) => months), [6, 24, 36]);
 });
 
 it('knows no plan when there is none', async () => {
-  expect(await answering()).toEqual({ plans: [], example: '<p>Beispiel</p>' });
+  assert.deepEqual(await answering(), { plans: [], example: '<p>Beispiel</p>' });
 });
 
 it.each([
   ['24.90', 2490], ['24.9', 2490], [24.9, 2490], [589, 58900], ['589', 58900], ['24.9000', 2490], [' 24.90 ', 2490], [0.07, 7], [0, 0],
 ])('reads the amount %j as %i cents', async (gesamtsumme, cents) => {
-  expect(await planOf({ gesamtsumme })).toMatchObject({ total: cents });
+  assert.deepInclude(await planOf({ gesamtsumme }), { total: cents });
 });
 
 it.each(['24.904', 24.904, 24.900000000000002, '24,90', '1.299,00', '1e3', '-1.00', -1, '', ' ', 'NaN', null, true, {}, ['1'], 1e21])(
   'refuses the amount %j, naming the field and not the value',
   async (betragRate) => {
     const failure = await failureOf(planOf({ zahlungsplan: { betragRate } }));
-    expect(failure.code).toBe('malformed');
-    expect(failure.message).toMatch(/ergebnis\.0\.zahlungsplan\.betragRate: is (not an amount|missing)/);
+    assert.strictEqual(failure.code, 'malformed');
+    assert.match(failure.message, /ergebnis\.0\.zahlungsplan\.betragRate: is (not an amount|missing)/);
   },
 );
 
@@ -71,8 +71,8 @@ it('reads every amount in cents exactly, as text and as number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 99_999_999_999 }), async (cents) => {
       const text = decimalFromCents(cents);
-      expect(await planOf({ gesamtsumme: text })).toMatchObject({ total: cents });
-      expect(await planOf({ gesamtsumme: Number(text) })).toMatchObject({ total: cents });
+      assert.deepInclude(await planOf({ gesamtsumme: text }), { total: cents });
+      assert.deepInclude(await planOf({ gesamtsumme: Number(text) }), { total: cents });
     }),
   );
 });
@@ -80,7 +80,7 @@ it('reads every amount in cents exactly, as text and as number', async () => {
 it('refuses every amount with a third decimal', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 1, max: 9 }), async (cents, third) => {
-      expect(await failureOf(planOf({ gesamtsumme: `${decimalFromCents(cents)}${third}` }))).toMatchObject({ code: 'malformed' });
+      assert.deepInclude(await failureOf(planOf({ gesamtsumme: `${decimalFromCents(cents)}${third}` })), { code: 'malformed' });
     }),
   );
 });
@@ -93,44 +93,44 @@ it.each([
   [String(Date.parse('2026-12-20T00:00:00+01:00')), '2026-12-20'],
   ['2028-02-29', '2028-02-29'],
 ])('reads the day %j as %s, as it is in Germany', async (terminErsteRate, expected) => {
-  expect(await planOf({ zahlungsplan: { terminErsteRate } })).toMatchObject({ firstDue: expected });
+  assert.deepInclude(await planOf({ zahlungsplan: { terminErsteRate } }), { firstDue: expected });
 });
 
 it.each(['2026-02-30', '2026-13-01', '20.12.2026', '2026-12-20T00:00:00Z', '', '-1', 1_797_721_200, '20261220', 1e300, -5, 1.5, null])(
   'refuses the day %j',
   async (terminLetzteRate) => {
     const failure = await failureOf(planOf({ zahlungsplan: { terminLetzteRate } }));
-    expect(failure.code).toBe('malformed');
-    expect(failure.message).toContain('ergebnis.0.zahlungsplan.terminLetzteRate');
+    assert.strictEqual(failure.code, 'malformed');
+    assert.include(failure.message, 'ergebnis.0.zahlungsplan.terminLetzteRate');
   },
 );
 
 it.each([['11.46', 11.46], [11.46, 11.46], ['0', 0], ['10.900', 10.9]])('reads the rate %j', async (effektivzins, rate) => {
-  expect(await planOf({ zinsen: { effektivzins } })).toMatchObject({ effectiveRate: rate });
+  assert.deepInclude(await planOf({ zinsen: { effektivzins } }), { effectiveRate: rate });
 });
 
 it.each(['11,46', '11.46 %', '-1', '1e1', '', null, Number.MAX_VALUE])('refuses the rate %j', async (nominalzins) => {
-  expect((await failureOf(planOf({ zinsen: { nominalzins } }))).message).toContain('ergebnis.0.zinsen.nominalzins');
+  assert.include((await failureOf(planOf({ zinsen: { nominalzins } }))).message, 'ergebnis.0.zinsen.nominalzins');
 });
 
 it.each([['36', 36], [36, 36]])('reads the term %j', async (anzahlRaten, months) => {
-  expect(await planOf({ zahlungsplan: { anzahlRaten } })).toMatchObject({ months });
+  assert.deepInclude(await planOf({ zahlungsplan: { anzahlRaten } }), { months });
 });
 
 it.each([0, -1, 36.5, '', '36.0', 1000, null])('refuses the term %j', async (anzahlRaten) => {
-  expect((await failureOf(planOf({ zahlungsplan: { anzahlRaten } }))).message).toContain('ergebnis.0.zahlungsplan.anzahlRaten');
+  assert.include((await failureOf(planOf({ zahlungsplan: { anzahlRaten } }))).message, 'ergebnis.0.zahlungsplan.anzahlRaten');
 });
 
 it('needs the representative example', async () => {
   const failure = await failureOf(apiAnswering({ body: wireAnswer({ ergebnis: [] }) }).api.plans(799_00));
-  expect(failure.message).toContain('repraesentativesBeispiel');
+  assert.include(failure.message, 'repraesentativesBeispiel');
 });
 
 it('reads JSON behind a byte order mark, of any JSON content type, with any envelope', async () => {
   for (const contentType of ['application/json', 'Application/JSON; charset=utf-8', 'application/hal+json']) {
     for (const wsMessages of [undefined, null, {}, { messages: null }, { messages: [] }, [], 'text', { messages: [null, 5, 'x', {}] }]) {
       const { api } = apiAnswering({ contentType, body: `\uFEFF${JSON.stringify({ wsMessages, restbetrag: 12.5 })}` });
-      expect(await api.checkCredentials()).toEqual({ remainingPurchaseLimit: 12_50 });
+      assert.deepEqual(await api.checkCredentials(), { remainingPurchaseLimit: 12_50 });
     }
   }
 });
@@ -142,19 +142,19 @@ it('is malformed when it is not UTF-8', async () => {
     body: Buffer.from('{"zustimmungDatenuebertragungPaymentPage":"für"}', 'latin1'),
   });
   const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
-  expect(await failureOf(api.consentTexts())).toMatchObject({ code: 'malformed' });
+  assert.deepInclude(await failureOf(api.consentTexts()), { code: 'malformed' });
 });
 
 it('takes messages of other severities, known or not, for what they are: no error', async () => {
   for (const severity of ['INFO', 'WARNING', 'DEBUG', '', null, 7]) {
     const body = wireAnswer({ restbetrag: '1.00' }, [{ key: 'A.B', severity }]);
-    expect(await apiAnswering({ body }).api.checkCredentials()).toEqual({ remainingPurchaseLimit: 1_00 });
+    assert.deepEqual(await apiAnswering({ body }).api.checkCredentials(), { remainingPurchaseLimit: 1_00 });
   }
 });
 
 it('reads the other five consent texts as missing when they are', async () => {
   const body = wireAnswer({ zustimmungDatenuebertragungPaymentPage: '<p>Text</p>', zustimmungEmailWerbung: null });
-  expect(await apiAnswering({ body }).api.consentTexts()).toEqual({
+  assert.deepEqual(await apiAnswering({ body }).api.consentTexts(), {
     paymentPageDataTransfer: '<p>Text</p>',
     serviceIntegrationDataTransfer: undefined,
     serviceIntegrationDeclaration: undefined,

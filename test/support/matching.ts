@@ -1,0 +1,57 @@
+import { assert } from 'vitest';
+
+type Pattern = RegExp | ((value: unknown) => boolean);
+
+/** Stands in an expectation for any text. */
+export const anyText = (value: unknown): boolean => typeof value === 'string';
+
+/** Stands in an expectation for any number. */
+export const anyNumber = (value: unknown): boolean => typeof value === 'number';
+
+/** Stands in an expectation for an object that has these properties, and perhaps others. */
+export const having = (part: object): Part => new Part(part);
+
+class Part {
+  constructor(readonly of: object) {}
+}
+
+const isPattern = (expected: unknown): expected is Pattern => expected instanceof RegExp || typeof expected === 'function';
+const satisfies = (value: unknown, pattern: Pattern) => (pattern instanceof RegExp ? typeof value === 'string' && pattern.test(value) : pattern(value));
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
+
+/** Returns `expected` with the actual values in the place of patterns that they satisfy and, in a part, of what it leaves out. */
+function completed(actual: unknown, expected: unknown, isPart: boolean): unknown {
+  if (expected instanceof Part) return completed(actual, expected.of, true);
+  if (isPattern(expected)) return satisfies(actual, expected) ? actual : expected;
+  const found = (typeof actual === 'object' && actual !== null ? actual : {}) as Record<string, unknown>;
+  if (Array.isArray(expected)) return expected.map((each, index) => completed(found[index], each, isPart));
+  if (!isPlain(expected)) return expected;
+  const entries = Object.entries(expected).map(([name, each]) => [name, completed(found[name], each, isPart)]);
+  return { ...(isPart && isPlain(actual) && actual), ...(Object.fromEntries(entries) as object) };
+}
+
+/** Asserts deep equality, where `expected` may contain regular expressions, functions that return true, and {@link having}. */
+export const assertMatches = (actual: unknown, expected: unknown): void => assert.deepEqual(actual, completed(actual, expected, false));
+
+/** The same, where objects, also those inside of others, may have more properties than expected; lists may not have more items. */
+export const assertHas = (actual: unknown, expected: object): void => {
+  const seen = readable(actual, expected);
+  assert.deepEqual(seen, completed(seen, expected, true));
+};
+
+/** Errors and other instances of classes as plain objects of the properties that are expected of them. */
+function readable(actual: unknown, expected: unknown): unknown {
+  if (typeof actual !== 'object' || actual === null || typeof expected !== 'object' || expected === null) return actual;
+  if (Array.isArray(actual)) return actual.map((each, index) => readable(each, (expected as unknown[])[index]));
+  if (!isPlain(expected)) return actual;
+  const seen = Object.entries(expected).map(([name, each]) => [name, readable((actual as Record<string, unknown>)[name], each)]);
+  return { ...(isPlain(actual) && actual), ...(Object.fromEntries(seen) as object) };
+}
+
+/** What `work` is rejected with. Fails when it is not. */
+export const rejectionOf = (work: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(work).then(
+    () => assert.fail('not rejected'),
+    (reason: unknown) => reason,
+  );
