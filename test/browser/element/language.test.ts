@@ -1,17 +1,17 @@
 import { assert } from '@open-wc/testing';
-import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
-import { fakeHandler, seen, settled, showTeaser, until } from '../page.js';
+import { showTeaser, TeaserHarness } from '../teaser/harness.js';
+import { fakeHandler } from './handler.js';
+import { until } from './page.js';
 
 const german = 'Ratenkauf: in monatlichen Raten bezahlen';
 const english = 'Pay in monthly instalments';
-const speaks = (teaser: RatenkaufTeaser, words: string) => until(() => seen(teaser).startsWith(words));
+const speaks = (teaser: TeaserHarness, words: string) => until(() => teaser.text.startsWith(words));
 
 /** A teaser without a price: its sentence is one of the two above. */
-async function addTeaser(place: ParentNode): Promise<RatenkaufTeaser> {
-  const teaser = document.createElement(RatenkaufTeaser.tag) as RatenkaufTeaser;
-  teaser.client = fakeHandler();
-  place.append(teaser);
-  await settled(teaser);
+async function addTeaser(place: ParentNode): Promise<TeaserHarness> {
+  const teaser = TeaserHarness.make(fakeHandler());
+  place.append(teaser.element);
+  await teaser.settled();
   return teaser;
 }
 
@@ -46,9 +46,9 @@ describe('the language of an element', () => {
     assert.deepEqual(observed.map((nodes) => [...nodes]), [[document]]);
     frame.lang = 'en';
     for (const teaser of teasers) await speaks(teaser, english);
-    teasers.slice(1).forEach((teaser) => teaser.remove());
+    teasers.slice(1).forEach(({ element }) => element.remove());
     frame.lang = 'de';
-    await speaks(teasers[0] as RatenkaufTeaser, german);
+    await speaks(teasers[0] as TeaserHarness, german);
     frame.replaceChildren();
     assert.deepEqual(observed.map((nodes) => [...nodes]), [[]]);
   });
@@ -73,11 +73,11 @@ describe('the language of an element', () => {
     place.lang = 'en';
     const teaser = await addTeaser(frame);
     await speaks(teaser, german);
-    place.append(teaser);
+    place.append(teaser.element);
     await speaks(teaser, english);
-    teaser.remove();
+    teaser.element.remove();
     place.lang = 'de';
-    place.append(teaser);
+    place.append(teaser.element);
     await speaks(teaser, german);
   });
 });

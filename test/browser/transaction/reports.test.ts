@@ -81,29 +81,29 @@ describe('a report under way', () => {
   });
 
   it('is told from others by its id: neither a newer report nor what ended beside it is its end', async () => {
-    const { element, shop, ends } = await show(reported({}));
+    const { detail, shop, ends } = await show(reported({}));
     const newer = transaction({
       reports: [report({ at: '2026-11-20T13:10:00Z', amount: 1000 })],
       standing: { refund: { ended: [{ id: 'of somebody else', outcome: 'applied', amount: 700 }] } },
     });
     shop.answer({ [routes.read]: newer });
-    await hears(element, 'Erstattung von 10,00 € in Bearbeitung.');
+    await detail.hears('Erstattung von 10,00 € in Bearbeitung.');
     assert.isEmpty(ends);
     shop.answer({ [routes.read]: reported({ state: 'applied', at: '2026-11-20T13:10:00Z', amount: 1000 }, rest) });
-    await hears(element, 'Die Bank hat 10,00 € erstattet.');
+    await detail.hears('Die Bank hat 10,00 € erstattet.');
     assert.lengthOf(ends, 1);
   });
 
   it('is offered, refused and explained as the handler says, whatever the rest of the answer looks like', async () => {
     const standing = { capture: { state: 'impossible', obstacle: 'billed' }, refund: { state: 'impossible', obstacle: 'value_unknown' } } as const;
-    const { element, shop } = await show(transaction({ standing }));
-    assert.include(section(element, 'capture'), 'Die Bank hat den Vorgang abgerechnet.');
-    assert.include(section(element, 'refund'), 'Deshalb kann hier nichts erstattet werden.');
+    const { detail, shop } = await show(transaction({ standing }));
+    assert.include(detail.section('capture'), 'Die Bank hat den Vorgang abgerechnet.');
+    assert.include(detail.section('refund'), 'Deshalb kann hier nichts erstattet werden.');
     const possible = { state: 'possible', obstacle: undefined } as const;
     shop.answer({ [routes.read]: transaction({ status: 'billed', standing: { capture: possible, refund: possible } }) });
-    await element.refresh();
-    assert.isNotNull(element.renderRoot.querySelector('form.capture'));
-    assert.isNotNull(element.renderRoot.querySelector('form.refund'));
+    await detail.element.refresh();
+    assert.isNotNull(detail.form('capture'));
+    assert.isNotNull(detail.form('refund'));
   });
 
   it('sees the end of a refund by the value, where the bank shows no booking of it', async () => {
