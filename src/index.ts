@@ -16,11 +16,11 @@ export {
   type ConfirmCode,
   type ConfirmResult,
   type RestartReason,
-  type RestartWish,
+  type RestartRequest,
   type StartCode,
   type StartResult,
 } from './elements/element/purchase-events.js';
-export { CaptureEvent, RefundEvent, ReportSettledEvent, TransactionSelectedEvent } from './elements/back-office/merchant-events.js';
+export { CaptureEvent, RefundEvent, ReportResolvedEvent, TransactionSelectedEvent } from './elements/back-office/merchant-events.js';
 export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';
 export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
 export { plansTexts } from './elements/plans/ratenkauf-plans.texts.js';

@@ -15,7 +15,7 @@ import { createFollowing, isFollowing } from './transactions/look.js';
 import { createNotifications } from './transactions/notifications.js';
 import { reconcileBounds, reconcileTransactions } from './transactions/reconcile.js';
 import { createTransactions } from './transactions/transactions.js';
-import type { TroubleLog } from './operations/incident-log.js';
+import type { IncidentLog } from './operations/incident-log.js';
 
 /** What the merchant's side needs. */
 export interface MerchantOptions {
@@ -24,7 +24,7 @@ export interface MerchantOptions {
   readonly store: Store;
   readonly shop: CheckedShop;
   readonly digests: KeyedDigests;
-  readonly troubles: TroubleLog;
+  readonly incidents: IncidentLog;
   readonly background: Background;
   /** Ends downloads, as soon as the handler is closed. */
   readonly closing: AbortSignal;
@@ -36,16 +36,16 @@ export interface MerchantOptions {
 
 /** Puts together what the merchant needs. */
 export function createMerchant(options: MerchantOptions): { readonly routes: Merchant; readonly reconcile: Reconcile } {
-  const { settings, store, shop, digests, troubles, background, ready } = options;
-  const report = (error: unknown, source: string) => troubles.failed(error, source);
-  const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, report };
+  const { settings, store, shop, digests, incidents, background, ready } = options;
+  const onError = (error: unknown, source: string) => incidents.failed(error, source);
+  const parts = { ...backendsOf(options), store, shop, digests, now: settings.now, onError };
   const notifications = createNotifications({ parts, background, ready });
   const follow = createFollowing({ background, isFollowing: (id) => isFollowing(parts, id), look: notifications.lookAt });
   const transactions = createTransactions({ parts, mode: settings.mode, follow, documents: archivesOf(options) });
   const lane = background.lane<boolean>(reconcileBounds);
   const mayManage = (request: Request) =>
     shop.mayManage(request).catch((error: unknown) => {
-      report(error, 'shop.mayManage');
+      onError(error, 'shop.mayManage');
       return false;
     });
   return {
@@ -55,24 +55,24 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
 }
 
 /** The configured interface for transactions: watched, and for what strangers ask. */
-function backendsOf({ settings, clients, troubles, ending: signal }: MerchantOptions) {
+function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOptions) {
   const backendBy = (way: Calling) => (isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
   return {
-    backend: noticing(backendBy({ watched: watchedBy(troubles, unknownReference), signal }), {
+    backend: noticing(backendBy({ watched: watchedBy(incidents, unknownReference), signal }), {
       interfaceName: isByTransactionApi(settings) ? 'transactions' : 'merchant',
-      report: (error, source) => troubles.failed(error, source),
+      onError: (error, source) => incidents.failed(error, source),
     }),
     quietBackend: backendBy({ watched: (_operation, work) => work, signal }),
   };
 }
 
 /** Fetches billing documents, which only API A has. */
-function archivesOf({ settings, clients, troubles, closing }: MerchantOptions): FetchArchive | undefined {
-  if (!isByTransactionApi(settings) && settings.service.merchantHost === undefined) return undefined;
+function archivesOf({ settings, clients, incidents, closing }: MerchantOptions): FetchArchive | undefined {
+  if (!isByTransactionApi(settings) && settings.service.transactionApiHost === undefined) return undefined;
   const operation = 'transactions.documents';
-  const watched = watchedBy(troubles, unknownReference);
+  const watched = watchedBy(incidents, unknownReference);
   const open = watched(operation, (query: DocumentsQuery, options: CallOptions) => clients.transactions.documents(query, options));
-  return createArchives({ open, closed: closing, onBreak: (error) => troubles.failed(error, operation) });
+  return createArchives({ open, closed: closing, onBreak: (error) => incidents.failed(error, operation) });
 }
 
 const isByTransactionApi = ({ reporting }: Settings) => reporting === 'transaction-api';

@@ -22,7 +22,7 @@ import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
-import { createTroubleLog, type TroubleLog } from './operations/incident-log.js';
+import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 
 export type { Clients } from './calls/clients.js';
 export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
@@ -37,12 +37,12 @@ export type { ConfirmOptions } from './shopping.js';
 export { StoreError, type StoreErrorCode } from './store/store-error.js';
 export type { Cursor, DueWindow } from './store/due-window.js';
 export type { Fingerprint, PurchaseChanges, PurchaseRecord, PurchaseStore, Store, Urgency } from './store/store.js';
-export type { NoticeChanges, NoticeRecord, NoticeStore, ReportChanges, ReportRecord, ReportStore } from './store/transaction-store.js';
+export type { OutboxChanges, OutboxEntry, OutboxStore, ReportChanges, ReportRecord, ReportStore } from './store/transaction-store.js';
 export type { Purchase } from '../contract/purchase.js';
 export type { PurchaseEnd, PurchaseState } from '../rules/purchase-state.js';
 export type { DocumentsQuery, DocumentType, FileType } from '../service/transactions/documents.js';
 export { ServiceError, type ServiceErrorCode } from '../service/wire/service-error.js';
-export { markOf, type Report as SentReport, type Settlement, type TransactionMark } from '../service/transactions/report-outcome.js';
+export { snapshotOf, type Report as SentReport, type ReportResult, type TransactionSnapshot } from '../service/transactions/report-outcome.js';
 export type { Signature } from '../service/transactions/signature.js';
 export type { TransactionPage, TransactionQuery } from '../service/transactions/search.js';
 export type { Transaction as ServiceTransaction } from '../service/transactions/shapes.js';
@@ -82,31 +82,31 @@ export interface Ratenkauf {
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
   const { mode, path, lender, log, now } = settings;
-  const troubles = createTroubleLog({ log, now, secrets: secretsOf(settings) });
-  tellMode(mode, troubles.tell);
+  const incidents = createIncidentLog({ log, now, secrets: secretsOf(settings) });
+  tellMode(mode, incidents.tell);
   const closing = endSignal();
   const ending = endSignal();
-  const { connection, clients, calls } = reachService(settings, limits, troubles);
+  const { connection, clients, calls } = reachService(settings, limits, incidents);
   const admission = createAdmission();
-  const background = createBackground({ onError: troubles.failed });
+  const background = createBackground({ onError: incidents.failed });
   const asking = { calls, now, closed: closing.signal };
-  const checkCredentials = createCredentialCheck({ ...asking, troubles });
-  const breaker = createCircuitBreaker({ ...asking, troubles: settings.checkCredentials ? checkAtStart(checkCredentials, troubles) : troubles });
+  const checkCredentials = createCredentialCheck({ ...asking, incidents });
+  const breaker = createCircuitBreaker({ ...asking, incidents: settings.checkCredentials ? checkAtStart(checkCredentials, incidents) : incidents });
   const consents = createConsents({ ...asking, breaker });
   const shopping = settings.shopping && createShopping({
-    ...{ settings, shopping: settings.shopping, limits, clients, calls, troubles, consents, background, closing: closing.signal, ending: ending.signal },
+    ...{ settings, shopping: settings.shopping, limits, clients, calls, incidents, consents, background, closing: closing.signal, ending: ending.signal },
     paymentPageUrl: clients.payment.paymentPageUrl,
   });
   const calculations = createOffersCache({ ...asking, breaker });
   const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
   // What is left of a request that was ended is nobody's.
-  const onUnforeseen = (error: unknown) => ending.signal.aborted || troubles.failed(error, 'handler');
-  const onForeignOrigin = createForeignOrigins({ tell: troubles.tell, expected: new URL(settings.publicUrl).origin });
-  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, report: troubles.failed });
+  const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
+  const onForeignOrigin = createForeignOrigins({ tell: incidents.tell, expected: new URL(settings.publicUrl).origin });
+  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
   const askers = createAskers({ clientKey, now, ...shopping?.amounts });
   const context = { calculations, askers, consents, health, lender, linked: createLinkFilter(settings.service.linkHosts) };
   const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen, onForeignOrigin });
-  const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: troubles.failed });
+  const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
   return {
     handler,
     path,
@@ -122,10 +122,10 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
 }
 
 /** The service: for the merchant and the shop's own programs by its clients, for everything else by classes of calls. */
-function reachService(settings: Settings, { service: ms }: Limits, troubles: TroubleLog) {
+function reachService(settings: Settings, { service: ms }: Limits, incidents: IncidentLog) {
   const connection = connect(settings.transport);
   const clientsOn = (transport: Transport) => createClients(settings, boundedTransport(transport, ms));
-  const calls = createServiceCalls({ clients: clientsOn(connection.ofCalls), troubles });
+  const calls = createServiceCalls({ clients: clientsOn(connection.ofCalls), incidents });
   return { connection, calls, clients: clientsOn(connection.transport) };
 }
 

@@ -30,7 +30,7 @@ import { readyOnce } from './store/turns.js';
 import { createSqlStore } from './store/sql-store.js';
 import { sqliteDialect } from './store/sqlite.js';
 import type { Store } from './store/store.js';
-import type { TroubleLog } from './operations/incident-log.js';
+import type { IncidentLog } from './operations/incident-log.js';
 
 /** An order of a shop with an order button of its own. */
 export interface ConfirmOptions {
@@ -55,7 +55,7 @@ export interface ShoppingOptions {
   readonly calls: ServiceCalls;
   /** Where a customer goes to the bank. */
   readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
-  readonly troubles: TroubleLog;
+  readonly incidents: IncidentLog;
   readonly consents: Consents;
   readonly background: Background;
   /** Aborted as soon as the handler is closed. */
@@ -81,31 +81,31 @@ export interface RunningShop {
 
 /** Puts together what shoppers need, opens the store and starts reconciling. */
 export function createShopping(options: ShoppingOptions): RunningShop {
-  const { settings, shopping, limits, consents, troubles, background } = options;
+  const { settings, shopping, limits, consents, incidents, background } = options;
   const { origin, protocol } = new URL(settings.publicUrl);
-  const report = (error: unknown, source: string) => troubles.failed(error, source);
-  const store = storeOf(shopping.store, troubles);
+  const onError = (error: unknown, source: string) => incidents.failed(error, source);
+  const store = storeOf(shopping.store, incidents);
   const ready = readyOnce(store);
   const shop = checkedShop(shopping.shop, limits.shop);
   const digests = createKeyedDigests(shopping.secret);
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const purchases = purchasesOf(options, { store, shop, digests });
   const merchant = createMerchant({ ...options, store, shop, digests, ready });
-  const checkClock = createClockGuard({ ...troubles, now: settings.now, storeNow: clockOf(store, settings) });
+  const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
   const kinds: Readonly<Record<string, Reconcile>> = {
     orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
     'ended purchases': (given) => purchases.reconcile('ended', given),
     'unfinished purchases': (given) => purchases.reconcile('resting', given),
-    'old purchases': async () => ({ examined: 0, settled: 0, forgotten: await purchases.forget() }),
+    'old purchases': async () => ({ examined: 0, resolved: 0, forgotten: await purchases.forget() }),
     transactions: merchant.reconcile,
   };
   const reconcile = createReconciling({ background, ready, kinds, every: shopping.reconcileEvery, deadline: limits.round });
-  const hints = background.queue({ ...hintBounds, work: (token) => ready().then(() => purchases.hint(token)) });
+  const callbacks = background.queue({ ...callbackBounds, work: (token) => ready().then(() => purchases.callback(token)) });
   const pages = { review: new URL(shop.pages.review, origin).href, payment: new URL(shop.pages.payment, origin).href };
   return {
-    routes: { shop, purchases, shoppers, consents, pages, origin, ready, hint: (token) => void hints.add(token), report },
+    routes: { shop, purchases, shoppers, consents, pages, origin, ready, callback: (token) => void callbacks.add(token), onError },
     merchant: merchant.routes,
-    amounts: amountsOf({ shop, shoppers, report }),
+    amounts: amountsOf({ shop, shoppers, onError }),
     isStoreReachable: () => isReachable(store, ready),
     async confirm({ request, orderId, originChecked = false }) {
       if (!originChecked) requireOwnOrigin(request, origin);
@@ -125,10 +125,10 @@ export function createShopping(options: ShoppingOptions): RunningShop {
 }
 
 /** What the shop knows of amounts. Where it fails, no rate is missing for that, and no amount is anybody's own. */
-function amountsOf({ shop, shoppers, report }: Pick<Shopping, 'shop' | 'shoppers' | 'report'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
+function amountsOf({ shop, shoppers, onError }: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
   const { isPrice } = shop;
   const otherwise = <Value>(value: Value, source: string) => (error: unknown) => {
-    report(error, source);
+    onError(error, source);
     return value;
   };
   return {
@@ -148,8 +148,8 @@ const OPENING = 2_000;
 const isReachable = (store: Store, ready: () => Promise<void>): Promise<boolean> =>
   withDeadline(OPENING, () => new Error('The store is not open yet.'), ready).then(() => store.isReachable(), () => false);
 
-/** Anybody may send hints: few are followed at a time, and reconciling finds what the others would have told. */
-const hintBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;
+/** Anybody may send callbacks: few are followed at a time, and reconciling finds what the others would have told. */
+const callbackBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;
 
 /** A clock that the shop has given is not one that could be set. */
 const clockOf = (store: Store, { now }: Settings) => (now === Date.now ? () => store.now() : undefined);
@@ -160,16 +160,16 @@ interface Made {
   readonly digests: KeyedDigests;
 }
 
-function purchasesOf({ settings, shopping, calls, paymentPageUrl, troubles, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
+function purchasesOf({ settings, shopping, calls, paymentPageUrl, incidents, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
     linked: createLinkFilter(settings.service.linkHosts),
-    ...{ ...made, now, system: shopping.system, report: (error, source) => troubles.failed(error, source) },
+    ...{ ...made, now, system: shopping.system, onError: (error, source) => incidents.failed(error, source) },
     lanes: lanesOf(background),
     bank: createBank({
-      ...{ calls, troubles, signal, now, paymentPageUrl, verification: shopping.verification },
-      hasTransactions: settings.service.merchantHost !== undefined,
+      ...{ calls, incidents, signal, now, paymentPageUrl, verification: shopping.verification },
+      hasTransactions: settings.service.transactionApiHost !== undefined,
     }),
     addresses: {
       returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,
@@ -185,11 +185,11 @@ const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
   ends: background.lane(reconcileBounds.ends),
 });
 
-function storeOf(given: ShoppingSettings['store'], troubles: TroubleLog): Store {
-  const onUnreadable = (error: Error) => troubles.failed(error, 'store');
+function storeOf(given: ShoppingSettings['store'], incidents: IncidentLog): Store {
+  const onUnreadable = (error: Error) => incidents.failed(error, 'store');
   const dialectOf = (database: string | Dialect) => (typeof database === 'string' ? sqliteDialect(database) : database);
   return guardedStore('database' in given ? createSqlStore({ dialect: dialectOf(given.database), onUnreadable }) : given, {
-    onFailure: (error, access) => troubles.failed(error, `store.${access}`),
-    onSuccess: (access) => troubles.worked([`store.${access}`]),
+    onFailure: (error, access) => incidents.failed(error, `store.${access}`),
+    onSuccess: (access) => incidents.worked([`store.${access}`]),
   });
 }

@@ -20,7 +20,7 @@ export function diceOf(seed: number): Dice {
 }
 
 /** What goes wrong in one step of a customer. */
-export interface Trouble {
+export interface Incident {
   /** At the bank. */
   readonly faults: readonly FaultRequest[];
   /** On the way there and back. */
@@ -48,7 +48,7 @@ export interface Attempt {
   readonly confirms: Repeats;
   readonly abandons: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
   readonly changes: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
-  readonly troubles: Readonly<Record<'start' | 'return' | 'order', Trouble>>;
+  readonly incidents: Readonly<Record<'start' | 'return' | 'order', Incident>>;
   /** How often the customer looks again before leaving. */
   readonly patience: number;
 }
@@ -61,15 +61,15 @@ export interface Plan {
   readonly attempts: readonly Attempt[];
 }
 
-const none: Trouble = { faults: [], proxy: [], ticket: {}, process: 0, request: 0 };
+const none: Incident = { faults: [], proxy: [], ticket: {}, process: 0, request: 0 };
 
 /** The same plan on a day on which nothing goes wrong. */
 export const calm = ({ attempts, ...plan }: Plan): Plan => ({
   ...plan,
-  attempts: attempts.map((attempt) => ({ ...attempt, troubles: { start: none, return: none, order: none } })),
+  attempts: attempts.map((attempt) => ({ ...attempt, incidents: { start: none, return: none, order: none } })),
 });
 
-const operations: Readonly<Record<keyof Attempt['troubles'], readonly OperationName[]>> = {
+const operations: Readonly<Record<keyof Attempt['incidents'], readonly OperationName[]>> = {
   start: ['vorgang.anlegen'],
   return: ['vorgang.entscheidung', 'vorgang.finanzierung', 'vorgang.lesen'],
   order: ['vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.lesen', 'vorgang.finanzierung', 'authorization.read'],
@@ -90,7 +90,7 @@ function attemptOf(dice: Dice): Attempt {
     confirms: { times: dice.oneOf([1, 1, 2, 2, 3]), atOnce: dice.chance(0.7) },
     abandons: dice.chance(0.85) ? 'never' : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
     changes: dice.chance(0.88) ? 'never' : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
-    troubles: { start: troubleOf(dice, 'start', 0.15), return: troubleOf(dice, 'return', 0.2), order: troubleOf(dice, 'order', 0.8) },
+    incidents: { start: troubleOf(dice, 'start', 0.15), return: troubleOf(dice, 'return', 0.2), order: troubleOf(dice, 'order', 0.8) },
     patience: dice.oneOf([0, 3, 5, 8]),
   };
 }
@@ -107,7 +107,7 @@ function completionOf(dice: Dice): Completion {
 const harmless = ['fault', 'fault', 'proxy', 'shop'] as const;
 const deadly = ['crash', 'kill', 'fault and crash'] as const;
 
-function troubleOf(dice: Dice, step: keyof Attempt['troubles'], share: number): Trouble {
+function troubleOf(dice: Dice, step: keyof Attempt['incidents'], share: number): Incident {
   // Processes that end cost the campaign most of its time.
   const kind = dice.chance(0.07) ? dice.oneOf(deadly) : dice.oneOf(harmless);
   const happens = dice.chance(share);

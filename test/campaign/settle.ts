@@ -32,7 +32,7 @@ export async function settleAll({ fleet, database, pass }: SettleOptions): Promi
         // A long round goes on without the one who has asked for it.
         await reconcile(fleet, index, ahead).catch(() => undefined);
       }
-      if ((await store.unsettled({ before: Infinity }, 1)).length === 0) return round;
+      if ((await store.unresolved({ before: Infinity }, 1)).length === 0) return round;
     }
     return MOST_ROUNDS;
   } finally {

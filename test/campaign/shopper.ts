@@ -7,7 +7,7 @@ import type { Books } from '../processes/books.js';
 import type { Ticket } from '../processes/effects.js';
 import type { Fleet } from '../processes/fleet.js';
 import { createBrowser } from '../node/purchases/browser.js';
-import type { Attempt, Plan, Repeats, Trouble } from './plan.js';
+import type { Attempt, Plan, Repeats, Incident } from './plan.js';
 
 /** Where customers buy. */
 export interface Town {
@@ -15,7 +15,7 @@ export interface Town {
   readonly proxy: BankProxy;
   readonly fleet: Fleet;
   readonly books: Books;
-  /** Who is asked whether a purchase is confirmed: has the trouble that is planned for the newer interface. */
+  /** Who is asked whether a purchase is confirmed: has the incident that is planned for the newer interface. */
   readonly witness: OperationName;
   /** Counts something that happened. */
   readonly count: (what: string) => void;
@@ -98,7 +98,7 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
       return response?.ok === true;
     },
     /** From now on something goes wrong. */
-    suffer({ faults, proxy: ways, ticket, kill, process, request }: Trouble, before: number) {
+    suffer({ faults, proxy: ways, ticket, kill, process, request }: Incident, before: number) {
       for (const fault of faults) {
         sandbox.faults.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
         count(`fault ${fault.kind}${fault.kind === 'slow' && (fault.delayMs ?? 0) > 1_000 ? ' (work done late)' : ''}`);
@@ -144,23 +144,23 @@ const repeat = async ({ times, atOnce }: Repeats, work: () => Promise<unknown>):
 
 /** One attempt; tells how it ended for the customer. */
 async function buy(town: Town, customer: Customer, attempt: Attempt): Promise<string> {
-  const { troubles, abandons, changes, completion, returns, confirms, patience } = attempt;
+  const { incidents, abandons, changes, completion, returns, confirms, patience } = attempt;
   const does = async (when: Attempt['abandons']) => {
     if (changes === when) await customer.changeBasket();
     if (abandons === when) await customer.abandon();
   };
-  customer.suffer(troubles.start, 1);
+  customer.suffer(incidents.start, 1);
   const technicalId = await start(customer, attempt);
   if (technicalId === undefined) return 'left';
   await does('at the bank');
   const returnUrl = complete(town, technicalId, completion);
   if (returnUrl === undefined) return 'left';
-  customer.suffer(troubles.return, 0);
+  customer.suffer(incidents.return, 0);
   await repeat(returns, () => customer.comeBack(returnUrl));
   if (returns.times === 0 && patience === 0) return 'left';
   await customer.look();
   await does('before ordering');
-  customer.suffer(troubles.order, 0);
+  customer.suffer(incidents.order, 0);
   await Promise.all([repeat(confirms, () => customer.order()), does('while ordering')]);
   return lookAgain(customer, { returnUrl, patience });
 }

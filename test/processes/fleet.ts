@@ -1,4 +1,4 @@
-import { troublesTo } from '../support/troubles.js';
+import { troublesTo } from '../support/incidents.js';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

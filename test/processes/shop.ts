@@ -59,7 +59,7 @@ const hurried = { prepareOrder: prepareOrder / pace, completeOrder: completeOrde
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
 const limits = { ...defaultLimits, round: defaultLimits.round / pace, shop: { ...defaultLimits.shop, ...hurried } };
 const config: RatenkaufConfig = {
-  service: { ...credentials, host: settings.sandbox, merchantHost: settings.sandbox },
+  service: { ...credentials, host: settings.sandbox, transactionApiHost: settings.sandbox },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
   shop: watched('shop', unluckyShop(createDatabaseShop(openBooks(settings.books), rightNow, settings.followsTransactions))),

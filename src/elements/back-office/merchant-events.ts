@@ -40,14 +40,14 @@ export class RefundEvent extends Event {
   }
 }
 
-/** `ratenkauf-report-settled`: the service has shown what became of a report that this element showed as under way. */
-export class ReportSettledEvent extends Event {
+/** `ratenkauf-report-resolved`: the service has shown what became of a report that this element showed as under way. */
+export class ReportResolvedEvent extends Event {
   readonly transactionId: string;
   readonly kind: 'capture' | 'refund';
   readonly outcome: 'applied' | 'refused' | 'overdue';
 
   constructor(transactionId: string, kind: 'capture' | 'refund', outcome: 'applied' | 'refused' | 'overdue') {
-    super('ratenkauf-report-settled', { bubbles: true, composed: true });
+    super('ratenkauf-report-resolved', { bubbles: true, composed: true });
     this.transactionId = transactionId;
     this.kind = kind;
     this.outcome = outcome;
@@ -59,6 +59,6 @@ declare global {
     'ratenkauf-transaction-selected': TransactionSelectedEvent;
     'ratenkauf-capture': CaptureEvent;
     'ratenkauf-refund': RefundEvent;
-    'ratenkauf-report-settled': ReportSettledEvent;
+    'ratenkauf-report-resolved': ReportResolvedEvent;
   }
 }

@@ -72,14 +72,14 @@ export class OrderedEvent extends Event {
 export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase';
 
 /** What the customer wants instead: `restart`: another instalment purchase; `pay_otherwise`: another way to pay. */
-export type RestartWish = 'restart' | 'pay_otherwise';
+export type RestartRequest = 'restart' | 'pay_otherwise';
 
 /** `ratenkauf-restart`: the customer wants to choose how to pay again. Default action: goes to `payment-href`. */
 export class RestartEvent extends Event {
   readonly reason: RestartReason;
-  readonly wish: RestartWish;
+  readonly wish: RestartRequest;
 
-  constructor(reason: RestartReason, wish: RestartWish = 'restart') {
+  constructor(reason: RestartReason, wish: RestartRequest = 'restart') {
     super('ratenkauf-restart', { bubbles: true, composed: true, cancelable: true });
     this.reason = reason;
     this.wish = wish;

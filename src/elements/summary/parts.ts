@@ -3,7 +3,7 @@ import type { Purchase } from '../../contract/purchase.js';
 import { type Cents, formatAmount, formatPercent } from '../../rules/money.js';
 import { renderPair } from '../element/figures.js';
 import { isPageAddress } from '../element/page-address.js';
-import type { RestartReason, RestartWish } from '../element/purchase-events.js';
+import type { RestartReason, RestartRequest } from '../element/purchase-events.js';
 import { fill, formatDate, type Language } from '../element/texts.js';
 import { legalTexts } from '../rate/legal.texts.js';
 import { renderRichText } from '../rate/rich-text.js';
@@ -64,7 +64,7 @@ export const renderAbandon = (busy: Busy, press: () => void, language: Language)
 /** Where the customer chooses how to pay, and what else happens then. */
 interface Restart {
   readonly href: string | undefined;
-  readonly press: (event: Event, wish: RestartWish) => void;
+  readonly press: (event: Event, wish: RestartRequest) => void;
 }
 
 /** The ways on from a purchase that does not become an order: links where the shop told its address, otherwise buttons that the shop hears of. */
@@ -76,7 +76,7 @@ export function renderRestart(reason: RestartReason, restart: Restart, language:
   ${reason === 'initialized' ? nothing : renderWay('pay_otherwise', words.otherwise, false, restart)}`;
 }
 
-function renderWay(wish: RestartWish, label: string, isPrimary: boolean, { href, press }: Restart): TemplateResult {
+function renderWay(wish: RestartRequest, label: string, isPrimary: boolean, { href, press }: Restart): TemplateResult {
   const onClick = (event: Event) => press(event, wish);
   const style = isPrimary ? 'primary' : '';
   return href

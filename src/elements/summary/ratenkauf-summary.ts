@@ -4,7 +4,7 @@ import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { Purchase, VisibleState } from '../../contract/purchase.js';
 import type { PurchaseClient } from '../../contract/client/purchase-client.js';
 import { AskAgain } from '../element/polling.js';
-import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason, type RestartWish } from '../element/purchase-events.js';
+import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason, type RestartRequest } from '../element/purchase-events.js';
 import { controls } from '../element/controls.styles.js';
 import { Countdown } from './countdown.js';
 import { codeOf } from '../element/ratenkauf-element.js';
@@ -281,7 +281,7 @@ export class RatenkaufSummary extends PurchaseElement {
     void this.#load.run();
   }
 
-  #onRestart(event: Event, reason: RestartReason, wish: RestartWish): void {
+  #onRestart(event: Event, reason: RestartReason, wish: RestartRequest): void {
     if (!this.dispatchEvent(new RestartEvent(reason, wish))) event.preventDefault();
   }
 

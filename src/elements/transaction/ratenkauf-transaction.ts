@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { controls } from '../element/controls.styles.js';
 import { figures } from '../element/figures.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
-import { CaptureEvent, RefundEvent, ReportSettledEvent } from '../back-office/merchant-events.js';
+import { CaptureEvent, RefundEvent, ReportResolvedEvent } from '../back-office/merchant-events.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { PageReturn } from '../element/page-return.js';
 import { styles } from './ratenkauf-transaction.styles.js';
@@ -30,7 +30,7 @@ const noRefund: RefundInput = { text: '' };
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
  * @event {RefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
- * @event {ReportSettledEvent} ratenkauf-report-settled - The service has shown what became of a report.
+ * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service has shown what became of a report.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished; the user sees a sentence.
  * @csspart values - The order value, what was refunded and what is left.
  * @csspart history - Bookings and refunds.
@@ -251,6 +251,6 @@ export class RatenkaufTransaction extends MerchantElement {
 
   #onEnd({ kind, outcome }: ReportEnd): void {
     if (outcome === 'applied') this.#clear(kind);
-    this.dispatchEvent(new ReportSettledEvent(this.transactionId, kind, outcome));
+    this.dispatchEvent(new ReportResolvedEvent(this.transactionId, kind, outcome));
   }
 }

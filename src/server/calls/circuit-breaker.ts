@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
 import { isWithin } from '../scheduling/clock.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
-import type { TroubleLog } from '../operations/incident-log.js';
+import type { IncidentLog } from '../operations/incident-log.js';
 
 const limits = {
   /** Milliseconds without calls after a failure that opens the breaker. */
@@ -27,7 +27,7 @@ export interface CircuitBreaker {
 
 /** What a circuit breaker needs. */
 export interface CircuitBreakerOptions {
-  readonly troubles: TroubleLog;
+  readonly incidents: IncidentLog;
   readonly now: () => number;
   /** Once aborted, the handler is closed and nothing is called any more. */
   readonly closed: AbortSignal;
@@ -42,7 +42,7 @@ type State =
 const letsThrough: State = { name: 'closed' };
 
 /** Makes a breaker that one failure opens; after a pause a single call probes the service. */
-export function createCircuitBreaker({ troubles, now, closed: handlerClosed }: CircuitBreakerOptions): CircuitBreaker {
+export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: CircuitBreakerOptions): CircuitBreaker {
   let state = letsThrough;
   const present = (): State => state;
 
@@ -52,7 +52,7 @@ export function createCircuitBreaker({ troubles, now, closed: handlerClosed }: C
     const isNews = () => state === before;
     try {
       const answer = await call();
-      troubles.worked(isNews() ? ['service', subject] : [subject]);
+      incidents.worked(isNews() ? ['service', subject] : [subject]);
       if (isNews()) state = letsThrough;
       return answer;
     } catch (error) {
@@ -60,7 +60,7 @@ export function createCircuitBreaker({ troubles, now, closed: handlerClosed }: C
       // While a probe is under way, only the probe decides.
       if (opens(error)) state = isNews() || state.name === 'open' ? { name: 'open', error, at: now() } : state;
       else if (isNews()) state = letsThrough;
-      troubles.failed(error, opens(error) ? 'service' : subject);
+      incidents.failed(error, opens(error) ? 'service' : subject);
       throw error;
     }
   }

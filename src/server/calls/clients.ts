@@ -19,13 +19,13 @@ export interface Clients {
 
 /** Makes the clients; nothing is sent yet. */
 export function createClients({ service, now }: Settings, transport: Transport): Clients {
-  const { webshopId, password, host, merchantHost = host, transactionsHost = host, authorizationHost = host } = service;
+  const { webshopId, password, host, transactionApiHost = host, merchantApiHost = host, authorizationHost = host } = service;
   const common = { webshopId, password, transport };
   const { signature, reportMethod } = service;
   return {
     payment: createPaymentApi({ ...common, host }),
-    transactions: createTransactionApi({ ...common, host: merchantHost, signature, reportMethod }),
-    merchant: createMerchantApi({ ...common, host: transactionsHost, now }),
+    transactions: createTransactionApi({ ...common, host: transactionApiHost, signature, reportMethod }),
+    merchant: createMerchantApi({ ...common, host: merchantApiHost, now }),
     authorization: createAuthorizationApi({ ...common, host: authorizationHost }),
   };
 }

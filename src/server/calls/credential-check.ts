@@ -1,7 +1,7 @@
 import type { Health } from '../../contract/health.js';
 import { toRouteError } from '../operations/errors.js';
 import type { ServiceCalls } from './service-calls.js';
-import type { TroubleLog } from '../operations/incident-log.js';
+import type { IncidentLog } from '../operations/incident-log.js';
 
 /** What is known of the service alone. */
 export type ServiceHealth = Pick<Health, 'ok' | 'service' | 'credentials'>;
@@ -9,20 +9,20 @@ export type ServiceHealth = Pick<Health, 'ok' | 'service' | 'credentials'>;
 /** What the check needs. */
 export interface CredentialCheckOptions {
   readonly calls: Pick<ServiceCalls, 'health'>;
-  readonly troubles: TroubleLog;
+  readonly incidents: IncidentLog;
   /** Ends a check that is under way. */
   readonly closed: AbortSignal;
 }
 
 /** Makes the function that asks the service whether it accepts the credentials, and logs what it learns. It never rejects. */
-export function createCredentialCheck({ calls, troubles, closed }: CredentialCheckOptions): () => Promise<ServiceHealth> {
+export function createCredentialCheck({ calls, incidents, closed }: CredentialCheckOptions): () => Promise<ServiceHealth> {
   return async () => {
     try {
       await calls.health.ask('health', (api) => api.checkCredentials({ signal: closed }));
-      troubles.worked(['credentials']);
-      return withTroubles(troubles);
+      incidents.worked(['credentials']);
+      return withIncidents(incidents);
     } catch (error) {
-      if (!closed.aborted) troubles.failed(error, 'credentials');
+      if (!closed.aborted) incidents.failed(error, 'credentials');
       const { code } = toRouteError(error);
       if (code === 'service_refused') return { ok: false, service: 'reachable', credentials: 'refused' };
       return { ok: false, service: code === 'service_unavailable' ? 'unreachable' : 'malformed', credentials: 'unknown' };
@@ -32,17 +32,17 @@ export function createCredentialCheck({ calls, troubles, closed }: CredentialChe
 
 /**
  * Checks once at the start, without anybody waiting for it. A service that is away then is asked once more when a call succeeds: that is
- * seen by the trouble log, of which this returns one to be used for the calls.
+ * seen by the incident log, of which this returns one to be used for the calls.
  */
-export function checkAtStart(check: () => Promise<ServiceHealth>, troubles: TroubleLog): TroubleLog {
+export function checkAtStart(check: () => Promise<ServiceHealth>, incidents: IncidentLog): IncidentLog {
   let isOwed = false;
   void check().then(({ service }) => {
     isOwed = service === 'unreachable';
   });
   return {
-    ...troubles,
+    ...incidents,
     worked(sources) {
-      troubles.worked(sources);
+      incidents.worked(sources);
       if (!isOwed) return;
       isOwed = false;
       void check();
@@ -51,8 +51,8 @@ export function checkAtStart(check: () => Promise<ServiceHealth>, troubles: Trou
 }
 
 /** The credentials are right; whether rates can be shown, the pages' calls know. */
-function withTroubles(troubles: TroubleLog): ServiceHealth {
-  switch (troubles.current()) {
+function withIncidents(incidents: IncidentLog): ServiceHealth {
+  switch (incidents.current()) {
     case 'service_unavailable':
       return { ok: false, service: 'unreachable', credentials: 'accepted' };
     case 'service_malformed':

@@ -5,7 +5,7 @@ import type { TransactionApi } from '../../service/transactions/transaction-api.
 import type { Clients } from './clients.js';
 import { createFairSlots, SlotsTaken, type SlotBounds, type Turn } from '../scheduling/fair-slots.js';
 import { ClassSaturated } from '../operations/incidents.js';
-import type { TroubleLog } from '../operations/incident-log.js';
+import type { IncidentLog } from '../operations/incident-log.js';
 
 const SECOND = 1000;
 const patience = { late: 3 * SECOND, patience: 8 * SECOND } as const;
@@ -79,11 +79,11 @@ export type ServiceCalls = { readonly [Name in CallClass]: Calls<ClassApis[Name]
 /** What the classes of calls need. */
 export interface ServiceCallsOptions {
   readonly clients: Pick<Clients, 'payment' | 'authorization' | 'transactions'>;
-  readonly troubles: Pick<TroubleLog, 'failed' | 'worked'>;
+  readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
 }
 
 /** Makes the classes of calls. */
-export function createServiceCalls({ clients, troubles }: ServiceCallsOptions): ServiceCalls {
+export function createServiceCalls({ clients, incidents }: ServiceCallsOptions): ServiceCalls {
   const { payment } = clients;
   const saturated = new Map<CallClass, NodeJS.Timeout>();
 
@@ -93,10 +93,10 @@ export function createServiceCalls({ clients, troubles }: ServiceCallsOptions): 
     const source = `calls.${name}`;
     const over = () => {
       saturated.delete(name);
-      troubles.worked([source]);
+      incidents.worked([source]);
     };
     saturated.set(name, setTimeout(over, CALM).unref());
-    troubles.failed(new ClassSaturated(name), source);
+    incidents.failed(new ClassSaturated(name), source);
   }
 
   function open<Api>(name: CallClass, api: Api): Calls<Api> {

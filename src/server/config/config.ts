@@ -143,7 +143,7 @@ const schema = z.strictObject({
 export function readConfig(config: RatenkaufConfig): Settings {
   const { success, data, error } = schema.safeParse(config);
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
-  const problems = shoppingProblems(data, data.service.merchantHost !== undefined);
+  const problems = shoppingProblems(data, data.service.transactionApiHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
   const { service, reporting = 'transaction-api', checkCredentials = true, lender, clientKey, log = logToConsole, transport, now = Date.now } = data;
   const { origin, pathname } = new URL(data.publicUrl);

@@ -14,9 +14,9 @@ export interface MerchantServiceConfig {
    * Address of the transaction API (API A); default: `host`. Needed where purchases are verified by their `transaction`, and for billing
    * documents where transactions are reported through API C.
    */
-  readonly merchantHost?: string | undefined;
+  readonly transactionApiHost?: string | undefined;
   /** Address of the merchant interface (API C); default: `host`. */
-  readonly transactionsHost?: string | undefined;
+  readonly merchantApiHost?: string | undefined;
   /** The body signature of API A, when it was activated in the partner portal: its secret, and the scheme (default `sha256`). */
   readonly signature?: Signature | undefined;
   /** How API A takes deliveries and refunds. Default `GET`, as specified; other clients of the service send `POST`. */
@@ -25,8 +25,8 @@ export interface MerchantServiceConfig {
 
 /** The fields of the service's schema that are about transactions. */
 export const merchantServiceFields = {
-  merchantHost: addressOf('API A').optional(),
-  transactionsHost: addressOf('API C').optional(),
+  transactionApiHost: addressOf('API A').optional(),
+  merchantApiHost: addressOf('API C').optional(),
   signature: z
     .strictObject(
       {

@@ -31,7 +31,7 @@ export interface ShoppingConfig {
   readonly store?: Store | undefined;
   /**
    * What makes a purchase confirmed. Default: `authorization` when `service.authorizationHost` is given, else `purchase-status`.
-   * `transaction` needs `service.merchantHost`.
+   * `transaction` needs `service.transactionApiHost`.
    */
   readonly verification?: VerificationName | undefined;
   /** Seconds between two rounds of reconciling. Default 60; 0: only when `reconcile()` is called. */
@@ -68,7 +68,7 @@ export const shoppingFields = {
       error: 'the file of an SQLite database, or a dialect of Kysely',
     })
     .optional(),
-  store: z.custom<Store>(has('migrate', 'insert', 'change', 'openUntil', 'unsettled', 'now', 'insertReport', 'insertNotice'), { error: 'a store of purchases and reports' }).optional(),
+  store: z.custom<Store>(has('migrate', 'insert', 'change', 'openUntil', 'unresolved', 'now', 'insertReport', 'addOutboxEntry'), { error: 'a store of purchases and reports' }).optional(),
   verification: z.enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' }).optional(),
   reconcileEvery: z.number({ error: 'seconds from 0' }).min(0, { error: 'seconds from 0' }).max(86_400, { error: 'a day at most' }).optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),
@@ -77,10 +77,10 @@ export const shoppingFields = {
 type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 
 /** What is wrong although each field is right. */
-export function shoppingProblems({ shop, secret, database, store, verification }: ShoppingFields, knowsMerchantHost: boolean): { field: string; expected: string }[] {
+export function shoppingProblems({ shop, secret, database, store, verification }: ShoppingFields, knowsTransactionApiHost: boolean): { field: string; expected: string }[] {
   const problems = [];
-  if (verification === 'transaction' && !knowsMerchantHost) {
-    problems.push({ field: 'service.merchantHost', expected: 'the address of API A like https://pay.example, when verification is transaction' });
+  if (verification === 'transaction' && !knowsTransactionApiHost) {
+    problems.push({ field: 'service.transactionApiHost', expected: 'the address of API A like https://pay.example, when verification is transaction' });
   }
   if (shop && secret === undefined) {
     problems.push({ field: 'secret', expected: 'at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop' });

@@ -85,7 +85,7 @@ function doorsOf({ context, shopping, merchant }: MountOptions): Doors {
     service: shopping && merchant && {
       enter: async () => {
         await shopping.ready();
-        return { hint: shopping.hint, notice: merchant.notice };
+        return { callback: shopping.callback, notice: merchant.notice };
       },
     },
   };

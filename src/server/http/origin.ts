@@ -1,5 +1,5 @@
 import { RouteError } from '../operations/errors.js';
-import type { TroubleLog } from '../operations/incident-log.js';
+import type { IncidentLog } from '../operations/incident-log.js';
 
 /**
  * Whether a request that changes something comes from the shop's own pages. Browsers say where a request comes from and let no page
@@ -21,7 +21,7 @@ export function requireJson({ headers }: Request): void {
 const MOST_LOGGED = 10;
 
 /** Logs each foreign origin once: at first it is mostly the shop's own page under another name than that of `publicUrl`. */
-export function createForeignOrigins({ tell, expected }: { readonly tell: TroubleLog['tell']; readonly expected: string }) {
+export function createForeignOrigins({ tell, expected }: { readonly tell: IncidentLog['tell']; readonly expected: string }) {
   const seen = new Set<string>();
   return (request: Request): void => {
     const origin = nameOf(request);

@@ -12,11 +12,11 @@ interface ClientKeyOptions {
   readonly clientKey: ClientKey | undefined;
   /** Milliseconds. */
   readonly deadline: number;
-  readonly report: (error: unknown, source: string) => void;
+  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** The configured function, which then never rejects: a client that it does not tell in time is one that nobody knows. */
-export function checkedClientKey({ clientKey, deadline, report }: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
+export function checkedClientKey({ clientKey, deadline, onError }: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
   const name = 'clientKey';
   const failed = (detail: string) => new ShopError(name, detail, { name });
   return async (request) => {
@@ -28,7 +28,7 @@ export function checkedClientKey({ clientKey, deadline, report }: ClientKeyOptio
       if (key == null || (typeof key === 'string' && key !== '')) return key ?? undefined;
       throw failed(`gave something else than a text: ${typeof key}`);
     } catch (error) {
-      report(error instanceof ShopError ? error : failed('failed'), name);
+      onError(error instanceof ShopError ? error : failed('failed'), name);
       return undefined;
     }
   };

@@ -11,34 +11,34 @@ import { logToConsole, type Log, type LogEntry } from './log.js';
 
 const MINUTE = 60_000;
 
-/** Milliseconds before the same trouble is logged again. */
+/** Milliseconds before the same incident is logged again. */
 export const reminders = {
   /** It goes on. */
   lasting: 5 * MINUTE,
   /** It had gone in between. */
   recurring: MINUTE,
-  /** What has not failed for so long is no trouble of today's. */
+  /** What has not failed for so long is no incident of today's. */
   forgotten: MINUTE,
 } as const;
 
-/** Logs every distinct trouble with service, store and shop once, and once that it is over. */
-export interface TroubleLog {
-  /** `source` is what failed: it has to work again before the trouble is over. */
+/** Logs every distinct incident with service, store and shop once, and once that it is over. */
+export interface IncidentLog {
+  /** `source` is what failed: it has to work again before the incident is over. */
   failed(error: unknown, source: string): void;
-  /** Logs one entry as it is, which is no trouble with the service: nothing has to work again. */
+  /** Logs one entry as it is, which is no incident with the service: nothing has to work again. */
   tell(entry: Omit<LogEntry, 'time'>): void;
   /** All of `sources` work. */
   worked(sources: readonly string[]): void;
-  /** Code of the trouble that was last met, unless it is over. */
+  /** Code of the incident that was last met, unless it is over. */
   current(): ErrorCode | undefined;
 }
 
-interface Trouble {
+interface Incident {
   readonly entry: Omit<LogEntry, 'time' | 'event' | 'level' | 'times'>;
   readonly code: ErrorCode;
   /** What it is called in the log; told by its code otherwise. */
   readonly event?: LogEntry['event'];
-  /** When each source last failed; empty when the trouble is over. */
+  /** When each source last failed; empty when the incident is over. */
   readonly sources: Map<string, number>;
   lastMet: number;
   lastLogged: number;
@@ -50,25 +50,25 @@ interface Trouble {
   recurring: boolean;
 }
 
-/** What fails of a store: both have to work again before its trouble is over. */
+/** What fails of a store: both have to work again before its incident is over. */
 export const storeSources: readonly string[] = ['store.read', 'store.write'];
 
-/** Sources remembered for one trouble, and troubles remembered: each purchase in doubt is one. */
+/** Sources remembered for one incident, and incidents remembered: each purchase in doubt is one. */
 const MOST_SOURCES = 1000;
-const MOST_TROUBLES = 1000;
+const MOST_INCIDENTS = 1000;
 
-/** What a trouble log needs. */
-export interface TroubleLogOptions {
+/** What a incident log needs. */
+export interface IncidentLogOptions {
   readonly log: Log;
   readonly now: () => number;
   /** What must not appear in the log, whatever an error says. */
   readonly secrets: readonly string[];
 }
 
-/** Makes a trouble log. */
-export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): TroubleLog {
+/** Makes a incident log. */
+export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): IncidentLog {
   // The one that was not met for the longest time goes first.
-  const troubles = new LRUCache<string, Trouble>(atMost(MOST_TROUBLES));
+  const incidents = new LRUCache<string, Incident>(atMost(MOST_INCIDENTS));
 
   function write(seen: Omit<LogEntry, 'time'>) {
     const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), seen.message);
@@ -89,33 +89,33 @@ export function createTroubleLog({ log, now, secrets }: TroubleLogOptions): Trou
       // Told by the class of calls already.
       if (error instanceof ServiceError && error.code === 'busy') return;
       const { key, ...seen } = describe(error);
-      const trouble = troubles.get(key) ?? begin(seen);
+      const incident = incidents.get(key) ?? begin(seen);
       // One that was over is described by how it is met now.
-      if (trouble.sources.size === 0) Object.assign(trouble, seen);
-      troubles.set(key, trouble);
-      const entry = meet(trouble, source, now());
+      if (incident.sources.size === 0) Object.assign(incident, seen);
+      incidents.set(key, incident);
+      const entry = meet(incident, source, now());
       if (entry) write(entry);
     },
     worked(sources) {
-      const over = [...troubles.values()].filter((trouble) => isOver(trouble, sources, now()));
+      const over = [...incidents.values()].filter((incident) => isOver(incident, sources, now()));
       const told = over.find(({ said }) => said);
-      for (const trouble of over) Object.assign(trouble, { said: false, recurring: true });
+      for (const incident of over) Object.assign(incident, { said: false, recurring: true });
       if (told) write({ ...told.entry, level: 'info', ...endOf(told) });
     },
     current() {
-      const open = [...troubles.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
+      const open = [...incidents.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
       // An input that the service did not like says nothing of the service.
-      return open.filter(({ entry, code, event }) => event !== 'store_trouble' && event !== 'saturated' && entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
+      return open.filter(({ entry, code, event }) => event !== 'store_incident' && event !== 'saturated' && entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
 }
 
-function endOf({ event, entry: { operation = 'it' } }: Trouble): Pick<LogEntry, 'event' | 'message'> {
+function endOf({ event, entry: { operation = 'it' } }: Incident): Pick<LogEntry, 'event' | 'message'> {
   if (event === 'saturated') return { event: 'saturation_over', message: `Calls of the class ${operation} no longer wait too long` };
-  return { event: event === 'store_trouble' ? 'store_works_again' : 'service_works_again', message: `${operation} works again` };
+  return { event: event === 'store_incident' ? 'store_recovered' : 'service_recovered', message: `${operation} works again` };
 }
 
-const begin = (seen: Pick<Trouble, 'entry' | 'code' | 'event'>): Trouble => ({
+const begin = (seen: Pick<Incident, 'entry' | 'code' | 'event'>): Incident => ({
   ...seen,
   sources: new Map(),
   lastMet: 0,
@@ -125,28 +125,28 @@ const begin = (seen: Pick<Trouble, 'entry' | 'code' | 'event'>): Trouble => ({
   recurring: false,
 });
 
-/** Takes note that a trouble was met; what to log of it, if it is time. */
-function meet(trouble: Trouble, source: string, now: number): Omit<LogEntry, 'time'> | undefined {
-  if (trouble.sources.size < MOST_SOURCES) trouble.sources.set(source, now);
-  trouble.lastMet = now;
-  trouble.unsaid += 1;
-  if (isWithin(trouble.recurring ? reminders.recurring : reminders.lasting, trouble.lastLogged, now)) return undefined;
-  const times = trouble.unsaid;
-  Object.assign(trouble, { lastLogged: now, unsaid: 0, said: true, recurring: false });
-  const level = trouble.code === 'service_unavailable' && trouble.event !== 'store_trouble' ? 'warn' : 'error';
-  const event = trouble.event ?? (trouble.code === 'internal' ? 'internal_error' : 'service_trouble');
-  return { level, event, ...trouble.entry, times };
+/** Takes note that a incident was met; what to log of it, if it is time. */
+function meet(incident: Incident, source: string, now: number): Omit<LogEntry, 'time'> | undefined {
+  if (incident.sources.size < MOST_SOURCES) incident.sources.set(source, now);
+  incident.lastMet = now;
+  incident.unsaid += 1;
+  if (isWithin(incident.recurring ? reminders.recurring : reminders.lasting, incident.lastLogged, now)) return undefined;
+  const times = incident.unsaid;
+  Object.assign(incident, { lastLogged: now, unsaid: 0, said: true, recurring: false });
+  const level = incident.code === 'service_unavailable' && incident.event !== 'store_incident' ? 'warn' : 'error';
+  const event = incident.event ?? (incident.code === 'internal' ? 'internal_error' : 'service_incident');
+  return { level, event, ...incident.entry, times };
 }
 
-/** Whether a trouble that was not over is over now that `working` work. */
-function isOver({ sources }: Trouble, working: readonly string[], now: number): boolean {
+/** Whether a incident that was not over is over now that `working` work. */
+function isOver({ sources }: Incident, working: readonly string[], now: number): boolean {
   if (!working.some((source) => sources.delete(source))) return false;
   for (const [source, failed] of sources) if (!isWithin(reminders.forgotten, failed, now)) sources.delete(source);
   return sources.size === 0;
 }
 
-/** What the log says of an error, and the key under which it is the same trouble. */
-function describe(error: unknown): Pick<Trouble, 'entry' | 'code' | 'event'> & { key: string } {
+/** What the log says of an error, and the key under which it is the same incident. */
+function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & { key: string } {
   const { code } = toRouteError(error);
   // By how much the clocks differ changes from round to round.
   if (error instanceof ClockSkew) return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
@@ -158,15 +158,15 @@ function describe(error: unknown): Pick<Trouble, 'entry' | 'code' | 'event'> & {
     const { event, operation, message } = error;
     return { key: message, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } };
   }
-  // One trouble, whatever it meets with.
-  if (error instanceof StoreError) return { key: 'store', code, event: 'store_trouble', entry: { message: error.message, code: error.code, operation: 'store' } };
+  // One incident, whatever it meets with.
+  if (error instanceof StoreError) return { key: 'store', code, event: 'store_incident', entry: { message: error.message, code: error.code, operation: 'store' } };
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { key: message, code, entry: { message, code } };
   }
   const { operation, status, message } = error;
   const entry = { message, code: error.code, operation, ...(status !== undefined && { status }) };
-  // A service that is down is one trouble, whoever notices; a wrong answer is one of its operation.
+  // A service that is down is one incident, whoever notices; a wrong answer is one of its operation.
   const key = [code === 'service_malformed' ? operation : '', error.code, status].join(' ');
   return { key, code, entry };
 }

@@ -3,7 +3,7 @@ import type { LogEntry } from './log.js';
 /** A function of the shop failed, or gave what cannot be used. The message quotes nothing of the shop's: it could name a customer. */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
-  readonly event = 'shop_trouble' satisfies LogEntry['event'];
+  readonly event = 'shop_incident' satisfies LogEntry['event'];
   /** The function of the shop, like `shop.checkout` or `clientKey`. */
   readonly operation: string;
   /** Whether the function has not come back in time, and so may still do its work. */

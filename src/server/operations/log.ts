@@ -6,7 +6,7 @@ export interface LogEntry {
   readonly time: string;
   /** `error` wants somebody to do something; `warn` may pass. */
   readonly level: 'info' | 'warn' | 'error';
-  readonly event: 'service_trouble' | 'service_works_again' | 'store_trouble' | 'store_works_again' | 'saturated' | 'saturation_over' | 'shop_trouble' | 'purchase_in_doubt' | 'purchase_recovered' | 'clock_skew' | 'foreign_origin' | 'test_mode' | 'internal_error';
+  readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_in_doubt' | 'purchase_recovered' | 'clock_skew' | 'foreign_origin' | 'test_mode' | 'internal_error';
   readonly message: string;
   /** What happened, as the service's client names it: `timeout`, `refused`, … */
   readonly code?: string;

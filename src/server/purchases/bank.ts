@@ -5,7 +5,7 @@ import type { ServiceErrorCode } from '../../service/wire/service-error.js';
 import type { Turn } from '../scheduling/fair-slots.js';
 import { createResting } from '../scheduling/resting.js';
 import type { Calls, ReadingApi, ServiceCalls } from '../calls/service-calls.js';
-import type { TroubleLog } from '../operations/incident-log.js';
+import type { IncidentLog } from '../operations/incident-log.js';
 import { times, type PurchaseParts } from './parts.js';
 import { watchedBy } from '../calls/watched.js';
 import { createVerification } from './verification.js';
@@ -22,7 +22,7 @@ export type BankOf = (callClass: BankClass, turn: Turn) => Bank;
 /** What the bank is reached by. */
 export interface BankOptions {
   readonly calls: Pick<ServiceCalls, BankClass>;
-  readonly troubles: TroubleLog;
+  readonly incidents: IncidentLog;
   readonly verification: VerificationName;
   /** Whether the shop has configured API A. */
   readonly hasTransactions: boolean;
@@ -43,8 +43,8 @@ const nothing: ReadonlySet<ServiceErrorCode> = new Set();
  * however many ways the shopper wants it. An order is checked by what is read then; several orders of one purchase share that.
  */
 export function createBank(options: BankOptions): BankOf {
-  const { calls, troubles, signal, now, paymentPageUrl } = options;
-  const watched = watchedBy(troubles);
+  const { calls, incidents, signal, now, paymentPageUrl } = options;
+  const watched = watchedBy(incidents);
   const restFor = (ms: number) => createResting({ ms, most: MOST, now });
   // Each class has its own: nobody waits for a read of another class.
   const reads = { confirm: restFor(0), purchase: restFor(times.looked), reconcile: restFor(0) };

@@ -151,7 +151,7 @@ const deliver: Effect = async (parts, record) => {
     await (why ? parts.shop.releaseOrder(purchase, why) : parts.shop.completeOrder(purchase));
     return { event: { on: 'delivered' } };
   } catch (error) {
-    parts.report(error, 'shop');
+    parts.onError(error, 'shop');
     return { event: { on: 'undelivered' } };
   }
 };

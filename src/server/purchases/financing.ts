@@ -20,7 +20,7 @@ export interface Grant {
  * Reads what the bank grants for a purchase and, where the service tells it, the address of the pre-contractual information.
  * @throws {ServiceError} also for figures that are not true for the purchase's amount: they must not stand above an order button
  */
-export async function readGrant({ service, report }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
+export async function readGrant({ service, onError }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
   const technicalId = record.technicalId ?? '';
   const [financing, remote] = await Promise.all([service.financing(technicalId), service.purchase(technicalId).catch(notInTheSpecification)]);
   const plan = asPlan(financing.plan);
@@ -28,7 +28,7 @@ export async function readGrant({ service, report }: PurchaseParts, record: Purc
   if (!isTrue) {
     const detail = 'the figures do not add up, or are of another amount than the one of the purchase';
     const error = new ServiceError({ code: 'malformed', operation: 'payment.financing', detail });
-    report(error, 'payment.financing');
+    onError(error, 'payment.financing');
     throw error;
   }
   const information = safeAddress(remote?.preContractualInformationUrl ?? '');

@@ -49,7 +49,7 @@ const isDoubtful = (record: PurchaseRecord) =>
 
 export async function inDoubt({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly DoubtfulPurchase[]> {
   const everything = { before: Number.MAX_SAFE_INTEGER };
-  const found = await Promise.all((['ordered', 'ended'] as const).map((urgency) => store.unsettled(everything, MOST, urgency)));
+  const found = await Promise.all((['ordered', 'ended'] as const).map((urgency) => store.unresolved(everything, MOST, urgency)));
   const doubtful = found.flat().filter(isDoubtful).sort((a, b) => a.updatedAt - b.updatedAt);
   return doubtful.slice(0, MOST).map((record) => {
     const { orderedAt = record.updatedAt, reference, accepted = false, asked = 0 } = outcomeOf(record);

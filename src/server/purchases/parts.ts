@@ -36,7 +36,7 @@ export interface PurchaseParts {
   /** What the bank is told of the shop system. */
   readonly system: { readonly name: string; readonly version: string };
   /** Told of what the operator should know and no request fails of. */
-  readonly report: (error: unknown, source: string) => void;
+  readonly onError: (error: unknown, source: string) => void;
 }
 
 const SECOND = 1000;

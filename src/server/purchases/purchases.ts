@@ -40,7 +40,7 @@ export interface Purchases extends DoubtfulPurchases {
   /** Gives the shopper's current purchase up. */
   abandon(shopper: string): Promise<Purchase>;
   /** Somebody says that there is news of the purchase with this token: it is asked for at the bank. */
-  hint(token: string): Promise<void>;
+  callback(token: string): Promise<void>;
   /** One round of what has this urgency. */
   reconcile(urgency: Urgency, options?: ReconcileOptions): Promise<Reconciliation>;
   /** Forgets what is long over. */
@@ -103,7 +103,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
       if (record.state !== 'abandoned') throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return view(record);
     },
-    async hint(token) {
+    async callback(token) {
       const record = await store.byToken(digests.token(token));
       if (record?.state === 'initialized') await alone.reading.decideEarly(record);
       if (record?.state === 'confirming') await alone.driver.ask(record);

@@ -42,7 +42,7 @@ export function createReading(parts: PurchaseParts, driver: Driver, resting: Res
       if (!event) return record;
       return await (event.on === 'checkout_changed' ? driver.endAsChanged(record, event.parts, arrival) : driver.drive(record, event, arrival));
     } catch (error) {
-      if (error instanceof ShopError) parts.report(error, error.operation);
+      if (error instanceof ShopError) parts.onError(error, error.operation);
       else if (!(error instanceof ServiceError || error instanceof RouteError)) throw error;
       return driver.drive(record, { on: 'returned', outcome: arrival.outcome });
     }

@@ -25,7 +25,7 @@ export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
 export async function reconcile(parts: PurchaseParts, driver: Driver, urgency: Urgency, options: ReconcileOptions = {}): Promise<Reconciliation> {
   const due = await dueIn(parts, urgency, options);
   const further = await Promise.all(due.map((record) => isFurtherNow(parts, driver, record)));
-  return { examined: due.length, settled: further.filter(Boolean).length, forgotten: 0 };
+  return { examined: due.length, resolved: further.filter(Boolean).length, forgotten: 0 };
 }
 
 /** Forgets what is long over; resolves with how many purchases that were. */
@@ -33,7 +33,7 @@ export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Pr
 
 async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouchedFor = times.untouched }: ReconcileOptions): Promise<PurchaseRecord[]> {
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
-  const page = (beyond: Cursor | undefined, limit: number) => store.unsettled({ ...window, beyond }, limit, urgency);
+  const page = (beyond: Cursor | undefined, limit: number) => store.unresolved({ ...window, beyond }, limit, urgency);
   return dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);
 }
 
@@ -60,18 +60,18 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
 /** Longer after each attempt in vain. */
 const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
-async function isFurtherNow({ lanes, report }: PurchaseParts, driver: Driver, record: PurchaseRecord): Promise<boolean> {
+async function isFurtherNow({ lanes, onError }: PurchaseParts, driver: Driver, record: PurchaseRecord): Promise<boolean> {
   const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) => driver.drive(present, { on: 'due' }, { delivery });
   try {
     // What the bank says of one purchase does not wait until the shop has completed the order of another.
     const known = isFinal(record.state) ? record : await lanes[record.state === 'confirming' ? 'doubts' : 'unfinished'].run(record.id, () => drive(record, 'later'));
     const tell = () => lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
     const { state, shopTold } = isFinal(known.state) && !known.shopTold ? await tell() : known;
-    if (state === 'confirming') report(new PurchaseIncident('in_doubt', record.id), record.id);
+    if (state === 'confirming') onError(new PurchaseIncident('in_doubt', record.id), record.id);
     return state !== record.state || shopTold !== record.shopTold;
   } catch (error) {
-    // One that cannot be settled must not keep the others.
-    report(error, 'reconcile');
+    // One that cannot be resolved must not keep the others.
+    onError(error, 'reconcile');
     return false;
   }
 }

@@ -14,7 +14,7 @@ export interface Reconciliation {
   /** Purchases that were looked into. */
   readonly examined: number;
   /** Those of them that have another state now, or of whose end the shop knows now. */
-  readonly settled: number;
+  readonly resolved: number;
   /** Old ones that were forgotten. */
   readonly forgotten: number;
 }
@@ -49,6 +49,6 @@ export function createReconciling({ background, ready, kinds, every, deadline }:
   if (every > 0) for (const { name, round } of rounds) background.every(every, name, async () => void (await round()), deadline);
   return async (options) => {
     const done = await Promise.all(rounds.map(({ round }) => round(options)));
-    return done.reduce((a, b) => ({ examined: a.examined + b.examined, settled: a.settled + b.settled, forgotten: a.forgotten + b.forgotten }));
+    return done.reduce((a, b) => ({ examined: a.examined + b.examined, resolved: a.resolved + b.resolved, forgotten: a.forgotten + b.forgotten }));
   };
 }

@@ -37,7 +37,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
         return result;
       } catch (thrown) {
         const error = storeErrorOf(thrown);
-        if (isTrouble(error) && !isClosed) {
+        if (isIncident(error) && !isClosed) {
           failing.add(access);
           onFailure(error, access);
         }
@@ -55,17 +55,17 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
     openUntil: guard('read', (by, at) => store.openUntil(by, at)),
     find: guard('read', (id) => store.find(id)),
     byBusinessId: guard('read', (businessId) => store.byBusinessId(businessId)),
-    unsettled: guard('read', (window, limit, urgency) => store.unsettled(window, limit, urgency)),
+    unresolved: guard('read', (window, limit, urgency) => store.unresolved(window, limit, urgency)),
     reportsOf: guard('read', (transactionIds) => store.reportsOf(transactionIds)),
     insertReport: guard('write', (record) => store.insertReport(record)),
     changeReport: guard('write', (record, changes) => store.changeReport(record, changes)),
     removeReport: guard('write', (record) => store.removeReport(record)),
     openReports: guard('read', (window, limit) => store.openReports(window, limit)),
-    noticeOf: guard('read', (transactionId) => store.noticeOf(transactionId)),
-    insertNotice: guard('write', (record) => store.insertNotice(record)),
-    changeNotice: guard('write', (record, changes) => store.changeNotice(record, changes)),
-    removeNotice: guard('write', (record) => store.removeNotice(record)),
-    dueNotices: guard('read', (window, limit) => store.dueNotices(window, limit)),
+    outboxEntryOf: guard('read', (transactionId) => store.outboxEntryOf(transactionId)),
+    addOutboxEntry: guard('write', (record) => store.addOutboxEntry(record)),
+    changeOutboxEntry: guard('write', (record, changes) => store.changeOutboxEntry(record, changes)),
+    removeOutboxEntry: guard('write', (record) => store.removeOutboxEntry(record)),
+    dueOutboxEntries: guard('read', (window, limit) => store.dueOutboxEntries(window, limit)),
     forgetTransactions: guard('write', (before, words) => store.forgetTransactions(before, words)),
     now: guard('read', () => store.now()),
     isReachable: () => guard('write', () => reached(store))().then(() => true, () => false),
@@ -79,7 +79,7 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
 const tooLate = (ms: number) => new StoreError('unavailable', `The store has not answered for ${ms} ms.`);
 
 /** A duplicate is an answer of the store; what is wrong with one record says nothing about it. */
-const isTrouble = (error: StoreError | RecordError): error is StoreError => error instanceof StoreError && error.code !== 'duplicate';
+const isIncident = (error: StoreError | RecordError): error is StoreError => error instanceof StoreError && error.code !== 'duplicate';
 
 /** A store of the shop's may reject a duplicate with any error: whether it is one, reading tells. */
 async function insert(store: Store, record: PurchaseRecord): Promise<void> {

@@ -3,31 +3,31 @@ import * as z from 'zod';
 import { BATCH, inBatches, inTurn } from './turns.js';
 import { flag, readRow, whole } from './columns.js';
 import { rowsIn } from './due-window.js';
-import { wholeMoment, type NoticeRow, type Tables } from './schema.js';
-import type { NoticeRecord, NoticeStore } from './transaction-store.js';
+import { wholeMoment, type OutboxRow, type Tables } from './schema.js';
+import type { OutboxEntry, OutboxStore } from './transaction-store.js';
 
 /** Notices in a database. */
-export const noticeStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): NoticeStore => ({
-  noticeOf: async (transactionId) => {
+export const outboxStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): OutboxStore => ({
+  outboxEntryOf: async (transactionId) => {
     const row = await db.selectFrom('ratenkaufNotices').selectAll().where('transactionId', '=', transactionId).executeTakeFirst();
     return row && recordOf(row);
   },
-  insertNotice: async (record) => {
+  addOutboxEntry: async (record) => {
     const kept = db.insertInto('ratenkaufNotices').values(columnsOf(record)).onConflict((conflict) => conflict.doNothing());
     return (await inTurn(() => kept.returning('version').execute())).length === 1;
   },
-  changeNotice: async (record, changes) => {
+  changeOutboxEntry: async (record, changes) => {
     const { transactionId, version } = record;
     const next = columnsOf({ ...record, ...changes, transactionId, version: version + 1 });
     const changed = db.updateTable('ratenkaufNotices').set(next).where(as(record)).returningAll();
     const row = await inTurn(() => changed.executeTakeFirst());
     return row && recordOf(row);
   },
-  removeNotice: async (record) => {
+  removeOutboxEntry: async (record) => {
     const removed = db.deleteFrom('ratenkaufNotices').where(as(record)).returning('version');
     return (await inTurn(() => removed.execute())).length === 1;
   },
-  dueNotices: (window, limit) => {
+  dueOutboxEntries: (window, limit) => {
     const due = db.selectFrom('ratenkaufNotices').selectAll().where('isDue', '=', 1);
     return rowsIn(window, limit, {
       read: (condition, most) => due.where(condition).orderBy('updatedAt').orderBy('transactionId').limit(most).execute(),
@@ -53,11 +53,11 @@ export const noticeStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
 
 /** The notice, and nobody has changed it. */
 const as =
-  ({ transactionId, version }: NoticeRecord) =>
+  ({ transactionId, version }: OutboxEntry) =>
   ({ and }: ExpressionBuilder<Tables, 'ratenkaufNotices'>) =>
     and({ transactionId, version });
 
-const row: z.ZodType<NoticeRecord> = z.object({
+const row: z.ZodType<OutboxEntry> = z.object({
   transactionId: z.string().min(1),
   version: whole,
   told: z.string().nullable(),
@@ -67,10 +67,10 @@ const row: z.ZodType<NoticeRecord> = z.object({
   updatedAt: whole,
 });
 
-const recordOf = (columns: Selectable<NoticeRow>): NoticeRecord => readRow(row, `Notice of ${columns.transactionId}`, columns);
+const recordOf = (columns: Selectable<OutboxRow>): OutboxEntry => readRow(row, `Notice of ${columns.transactionId}`, columns);
 
 /** The columns of a record. Throws when it could not be read again. */
-function columnsOf({ isDue, ...same }: NoticeRecord) {
+function columnsOf({ isDue, ...same }: OutboxEntry) {
   const columns = { ...same, isDue: Number(isDue) };
   recordOf(columns);
   return columns;

@@ -51,7 +51,7 @@ function columnsOf({ fingerprint, outcome, shopTold, ...same }: Partial<Purchase
   };
 }
 
-type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unsettled'>;
+type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unresolved'>;
 
 /** What the store answers without changing anything. */
 export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): Reads => ({
@@ -65,7 +65,7 @@ export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) 
   },
   find: (id) => newest(purchases(db).where('id', '=', id)),
   byBusinessId: (businessId) => newest(purchases(db).where('businessId', '=', businessId)),
-  unsettled: (window, limit, urgency) => {
+  unresolved: (window, limit, urgency) => {
     const open = purchases(db).where('settled', '=', 0);
     const wanted = urgency === undefined ? open : open.where(turn, '=', sql.lit(turns[urgency]));
     return rowsIn(window, limit, {

@@ -45,7 +45,7 @@ const as =
   ({ and }: ExpressionBuilder<Tables, 'ratenkaufReports'>) =>
     and({ transactionId, kind, id, version });
 
-const row: z.ZodType<ReportRecord> = z.object({
+const row = z.object({
   transactionId: z.string().min(1),
   kind: z.enum(['capture', 'refund']),
   id: z.string().min(1),
@@ -60,11 +60,15 @@ const row: z.ZodType<ReportRecord> = z.object({
   updatedAt: whole,
 });
 
-const recordOf = (columns: Selectable<ReportRow>): ReportRecord => readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
+/** The column keeps its name from before snapshots were called so. */
+function recordOf(columns: Selectable<ReportRow>): ReportRecord {
+  const { mark: snapshot, ...same } = readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
+  return { ...same, snapshot };
+}
 
 /** The columns of a record. Throws when it could not be read again. */
-function columnsOf({ mark, isAccepted, isFollowed, ...same }: ReportRecord) {
-  const columns = { ...same, mark: JSON.stringify(mark), isAccepted: Number(isAccepted), isFollowed: Number(isFollowed) };
+function columnsOf({ snapshot, isAccepted, isFollowed, ...same }: ReportRecord) {
+  const columns = { ...same, mark: JSON.stringify(snapshot), isAccepted: Number(isAccepted), isFollowed: Number(isFollowed) };
   recordOf(columns);
   return columns;
 }

@@ -56,7 +56,7 @@ export interface ReportRow {
 }
 
 /** The columns of what the shop was told of a transaction. Ids, digests and times. */
-export interface NoticeRow {
+export interface OutboxRow {
   transactionId: string;
   version: Whole;
   told: string | null;
@@ -71,7 +71,7 @@ export interface NoticeRow {
 export interface Tables {
   ratenkaufPurchases: PurchaseRow;
   ratenkaufReports: ReportRow;
-  ratenkaufNotices: NoticeRow;
+  ratenkaufNotices: OutboxRow;
   /** Written to find out whether the store can be written; says nothing. */
   ratenkaufHealth: { id: string; filler: string };
   /** The steps that were taken to build the tables. */

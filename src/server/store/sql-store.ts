@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { whole } from './columns.js';
 import { inTurn } from './turns.js';
 import { migrate } from './migrate.js';
-import { noticeStore } from './notice-store.js';
+import { outboxStore } from './notice-store.js';
 import { purchaseReads, purchaseWrites } from './purchase-store.js';
 import { reportStore } from './report-store.js';
 import type { Tables } from './schema.js';
@@ -36,7 +36,7 @@ export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: Sql
     ...purchaseReads(db, onUnreadable),
     ...purchaseWrites(db),
     ...reportStore(db, onUnreadable),
-    ...noticeStore(db, onUnreadable),
+    ...outboxStore(db, onUnreadable),
     migrate: () =>
       migrate(db).then(
         () => void (isRefused = false),

@@ -1,7 +1,7 @@
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import type { DueWindow } from './due-window.js';
-import type { NoticeStore, ReportStore } from './transaction-store.js';
+import type { OutboxStore, ReportStore } from './transaction-store.js';
 
 /** Keyed digests of what a decision is bound to. No personal data. */
 export interface Fingerprint {
@@ -62,7 +62,7 @@ export type Beginner = { readonly shopper: string } | { readonly session: string
 export type Urgency = 'ordered' | 'ended' | 'resting';
 
 /** Keeps purchases, reports and notices. */
-export interface Store extends PurchaseStore, ReportStore, NoticeStore {}
+export interface Store extends PurchaseStore, ReportStore, OutboxStore {}
 
 /**
  * Keeps purchases. Every change is a compare-and-set on the version, so that of many who try at once exactly one succeeds. Everything
@@ -97,7 +97,7 @@ export interface PurchaseStore {
    * The first `limit` purchases of a window that are not final, or of whose end the shop has not been told; oldest first by `updatedAt`,
    * then by `id`. Fewer than `limit` only when there are no more.
    */
-  unsettled(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
+  unresolved(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
   /**
    * Forgets final purchases, of whose end the shop knows, that nobody touched since `before`, and those of them that were never ordered
    * (no `attempts`, no `orderId`) and that nobody touched since `unordered`; in small steps. Tells how many. The next call goes on.

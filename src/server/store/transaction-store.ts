@@ -15,7 +15,7 @@ export interface ReportRecord {
   /** Cents; of a refund. */
   readonly amount: Cents | null;
   /** How the transaction stood before: JSON of the service's client. */
-  readonly mark: unknown;
+  readonly snapshot: unknown;
   /** Whether the service has said that it took it. */
   readonly isAccepted: boolean;
   /** Why it was refused, in the service's words. */
@@ -45,7 +45,7 @@ export interface ReportStore {
 }
 
 /** What is kept of a transaction of which the shop was or is to be told. Nothing personal. */
-export interface NoticeRecord {
+export interface OutboxEntry {
   readonly transactionId: string;
   /** Counts the changes. */
   readonly version: number;
@@ -61,19 +61,19 @@ export interface NoticeRecord {
 }
 
 /** What a change may touch. */
-export type NoticeChanges = Partial<Omit<NoticeRecord, 'transactionId' | 'version'>> & { readonly updatedAt: number };
+export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & { readonly updatedAt: number };
 
 /** Keeps notices; every change is a compare-and-set on the version. */
-export interface NoticeStore {
-  noticeOf(transactionId: string): Promise<NoticeRecord | undefined>;
+export interface OutboxStore {
+  outboxEntryOf(transactionId: string): Promise<OutboxEntry | undefined>;
   /** Keeps the first notice of a transaction; false when there is one. */
-  insertNotice(record: NoticeRecord): Promise<boolean>;
+  addOutboxEntry(record: OutboxEntry): Promise<boolean>;
   /** Changes a notice that is still as `record` says; resolves with its new form, or with undefined when somebody else was first. */
-  changeNotice(record: NoticeRecord, changes: NoticeChanges): Promise<NoticeRecord | undefined>;
+  changeOutboxEntry(record: OutboxEntry, changes: OutboxChanges): Promise<OutboxEntry | undefined>;
   /** Takes away a notice that is still as `record` says; false when somebody else was first. */
-  removeNotice(record: NoticeRecord): Promise<boolean>;
+  removeOutboxEntry(record: OutboxEntry): Promise<boolean>;
   /** The first `limit` notices of a window that are due; oldest first by `updatedAt`, then by `transactionId`. Fewer only when there are no more. */
-  dueNotices(window: DueWindow, limit: number): Promise<readonly NoticeRecord[]>;
+  dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
   /**
    * Forgets followed reports, and notices that are not due, that nobody touched since `before`; tells how many. Of reports that nobody touched
    * since `words` it forgets the service's words.

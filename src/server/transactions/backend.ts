@@ -9,7 +9,7 @@ import { ServiceError } from '../../service/wire/service-error.js';
 /** What transactions are looked for. */
 export type Search = RouteInput<'transactions'>;
 
-/** One of the service's interfaces for transactions. Every function rejects with a ServiceError, and its trouble is logged. */
+/** One of the service's interfaces for transactions. Every function rejects with a ServiceError, and its incident is logged. */
 export interface Backend {
   /** What a report can tell beside the amount. */
   readonly takes: View['takes'];
@@ -65,7 +65,7 @@ function fitting({ firstName, lastName, orderId, minValue, maxValue }: Search): 
   const begins = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
   return ({ customer, order: { orderId: known, currentValue }, unreadable }) => {
-    // What cannot be read may be what is looked for: it is shown, with its mark.
+    // What cannot be read may be what is looked for: it is shown, with its snapshot.
     const fits = (field: TransactionField, isFound: boolean) => isFound || unreadable.includes(field);
     return (
       fits('customer', begins(customer.firstName, firstName) && begins(customer.lastName, lastName)) &&
@@ -88,18 +88,18 @@ const pageOf = (found: readonly Transaction[], { page = 0, pageSize = mostTransa
 /** What is told, and how the interface is called there. */
 interface NoticingOptions {
   readonly interfaceName: string;
-  readonly report: (error: unknown, source: string) => void;
+  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** The same interface, reporting what it could not read: once while it lasts, and naming fields, never what stands in them. */
-export function noticing(backend: Backend, { interfaceName, report }: NoticingOptions): Backend {
+export function noticing(backend: Backend, { interfaceName, onError }: NoticingOptions): Backend {
   const notice = (method: string, transactions: readonly Transaction[], records = 0) => {
     const fields = [...new Set(transactions.flatMap(({ unreadable }) => unreadable))].sort();
     const parts = [...(fields.length > 0 ? [`cannot read ${fields.join(', ')} of a transaction`] : []), ...(records > 0 ? ['a record has no readable id'] : [])];
     if (parts.length === 0) return;
     const operation = `${interfaceName}.${method}`;
     // A source of its own: that the call itself works does not end it.
-    report(new ServiceError({ code: 'malformed', operation, detail: parts.join('; ') }), `${operation} fields`);
+    onError(new ServiceError({ code: 'malformed', operation, detail: parts.join('; ') }), `${operation} fields`);
   };
   return {
     ...backend,

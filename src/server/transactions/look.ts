@@ -6,7 +6,7 @@ import type { ReportRecord } from '../store/transaction-store.js';
 import { isKnown } from './notifications.js';
 import type { TransactionParts } from './parts.js';
 import { isOpen, read } from './read.js';
-import { firstNotice, tell } from './tell.js';
+import { firstOutboxEntry, tell } from './tell.js';
 
 /** Readings of one look: each of them because somebody else was at it. */
 const MOST_READINGS = 5;
@@ -22,7 +22,7 @@ export async function look(parts: TransactionParts, id: string): Promise<boolean
   if (!shop.transactionChanged && !(await isFollowing(parts, id))) return true;
   const seen = (await isKnown(parts, id)) ? parts : { ...parts, backend: parts.quietBackend };
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-    const notice = await store.noticeOf(id);
+    const notice = await store.outboxEntryOf(id);
     try {
       const reading = await read(seen, id);
       const telling = await tell(parts, notice, reading);
@@ -54,13 +54,13 @@ async function postpone(parts: TransactionParts, id: string): Promise<void> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return;
   for (;;) {
-    const notice = await store.noticeOf(id);
+    const notice = await store.outboxEntryOf(id);
     const isOurs = await isKnown(parts, id);
     if (!notice && !isOurs) return;
     const attempts = (notice?.attempts ?? 0) + 1;
     const changes = { isDue: true, attempts, updatedAt: now() };
     const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
-    const left = notice ? (isGivenUp ? store.removeNotice(notice) : store.changeNotice(notice, changes)) : store.insertNotice(firstNotice(id, changes));
+    const left = notice ? (isGivenUp ? store.removeOutboxEntry(notice) : store.changeOutboxEntry(notice, changes)) : store.addOutboxEntry(firstOutboxEntry(id, changes));
     // Whoever was first may have finished with what is older than this.
     if (await left) return;
   }
@@ -68,9 +68,9 @@ async function postpone(parts: TransactionParts, id: string): Promise<void> {
 
 /** The service knows no such transaction of the shop's. */
 async function forget({ store, now }: TransactionParts, id: string): Promise<void> {
-  const notice = await store.noticeOf(id);
-  if (notice?.told === null) await store.removeNotice(notice);
-  else if (notice?.isDue) await store.changeNotice(notice, { isDue: false, updatedAt: now() });
+  const notice = await store.outboxEntryOf(id);
+  if (notice?.told === null) await store.removeOutboxEntry(notice);
+  else if (notice?.isDue) await store.changeOutboxEntry(notice, { isDue: false, updatedAt: now() });
 }
 
 /** Milliseconds before the first look after a report; each further pause is half as long again, up to the longest. */

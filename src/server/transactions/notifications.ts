@@ -3,17 +3,17 @@ import { atMost } from '../scheduling/at-most.js';
 import { RouteError } from '../operations/errors.js';
 import type { Background } from '../scheduling/background.js';
 import { BackgroundError } from '../scheduling/queue.js';
-import type { NoticeRecord } from '../store/transaction-store.js';
+import type { OutboxEntry } from '../store/transaction-store.js';
 import { look } from './look.js';
 import type { TransactionParts } from './parts.js';
-import { firstNotice, isBeingTold } from './tell.js';
+import { firstOutboxEntry, isBeingTold } from './tell.js';
 
 /**
  * Whether the shop has to do with a transaction, as far as its store knows: it bought by it, reported something of it or was told of it.
- * Hints may be sent by anybody: what is asked about all others is asked little, and what fails about them is no trouble.
+ * Hints may be sent by anybody: what is asked about all others is asked little, and what fails about them is no incident.
  */
 export async function isKnown({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
-  const [purchase, notice, reports] = await Promise.all([store.byBusinessId(id), store.noticeOf(id), store.reportsOf([id])]);
+  const [purchase, notice, reports] = await Promise.all([store.byBusinessId(id), store.outboxEntryOf(id), store.reportsOf([id])]);
   return purchase !== undefined || (notice !== undefined && notice.told !== null) || reports.length > 0;
 }
 
@@ -37,14 +37,14 @@ function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
   let kept: Set<string> | undefined;
 
   async function readKept(): Promise<Set<string>> {
-    const due = await store.dueNotices({ before: Number.MAX_SAFE_INTEGER }, MOST_READ);
+    const due = await store.dueOutboxEntries({ before: Number.MAX_SAFE_INTEGER }, MOST_READ);
     return new Set(due.filter(({ told }) => told === null).map(({ transactionId }) => transactionId));
   }
 
   async function remove(id: string): Promise<void> {
-    const notice = await store.noticeOf(id);
+    const notice = await store.outboxEntryOf(id);
     // The shop may have learned of it since.
-    if (notice?.told === null && !(await isKnown(parts, id))) await store.removeNotice(notice);
+    if (notice?.told === null && !(await isKnown(parts, id))) await store.removeOutboxEntry(notice);
   }
 
   return {
@@ -92,7 +92,7 @@ interface NotificationsOptions {
   readonly ready: () => Promise<void>;
 }
 
-/** Takes hints that anybody may send. */
+/** Takes callbacks that anybody may send. */
 interface Notifications {
   /**
    * Resolves, whatever the transaction is, when the look that is to be taken at it is in the store, so that it will be taken also after
@@ -115,7 +115,7 @@ export function createNotifications({ parts, background, ready }: NotificationsO
     ...{ ...bounds, name: 'notification of others', concurrency: unknownConcurrency, bound: mostUnknown },
     work: async (id) => {
       await look(parts, id);
-      if (!(await parts.store.noticeOf(id))) strangers.forget(id);
+      if (!(await parts.store.outboxEntryOf(id))) strangers.forget(id);
     },
   });
   const unknownWrites = background.lane<void>({ name: 'notices of others', concurrency: 1, bound: mostUnknown, deadline: keeping });
@@ -137,7 +137,7 @@ export function createNotifications({ parts, background, ready }: NotificationsO
         .catch((error: unknown) => {
           // So many are unknown that it would have made room for others at once.
           if (error instanceof BackgroundError && error.failure === 'full') return;
-          if (!(error instanceof BackgroundError || error instanceof RouteError)) parts.report(error, 'store');
+          if (!(error instanceof BackgroundError || error instanceof RouteError)) parts.onError(error, 'store');
           throw new RouteError('service_unavailable', { cause: error });
         }),
     lookAt: (id) => void looks.add(id),
@@ -152,18 +152,18 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
   async function write(id: string): Promise<void> {
     const { store, now } = parts;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      const notice = await store.noticeOf(id);
+      const notice = await store.outboxEntryOf(id);
       if (notice && isWritten(notice, now())) return;
       const changes = { isDue: true, updatedAt: now() };
-      const first = firstNotice(id, changes);
-      const written = notice ? await store.changeNotice(notice, changes) : (await store.insertNotice(first)) && first;
+      const first = firstOutboxEntry(id, changes);
+      const written = notice ? await store.changeOutboxEntry(notice, changes) : (await store.addOutboxEntry(first)) && first;
       if (written) return void versions.set(id, written.version);
     }
     throw new Error('The notice was changed by others all the time');
   }
 
   /** Whoever is telling the shop has read the transaction before: that we have news has to be written, once. */
-  const isWritten = (notice: NoticeRecord, now: number) => notice.isDue && (!isBeingTold(notice, now) || versions.get(notice.transactionId) === notice.version);
+  const isWritten = (notice: OutboxEntry, now: number) => notice.isDue && (!isBeingTold(notice, now) || versions.get(notice.transactionId) === notice.version);
 
   return (id) => {
     const known = underWay.get(id);

@@ -1,20 +1,20 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { KeyedDigests } from '../store/digests.js';
 import type { PurchaseStore } from '../store/store.js';
-import type { NoticeStore, ReportStore } from '../store/transaction-store.js';
+import type { OutboxStore, ReportStore } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';
 
 /** What reports and notices work with. */
 export interface TransactionParts {
-  readonly store: ReportStore & NoticeStore & Pick<PurchaseStore, 'byBusinessId'>;
+  readonly store: ReportStore & OutboxStore & Pick<PurchaseStore, 'byBusinessId'>;
   readonly backend: Backend;
-  /** The same, for what strangers ask: its failures are no trouble. */
+  /** The same, for what strangers ask: its failures are no incident. */
   readonly quietBackend: Backend;
   readonly shop: Pick<CheckedShop, 'transactionChanged'>;
   readonly digests: Pick<KeyedDigests, 'transaction'>;
   readonly now: () => number;
   /** Told of what the operator should know and no request fails of. */
-  readonly report: (error: unknown, source: string) => void;
+  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** Characters of the service's words that are kept. */

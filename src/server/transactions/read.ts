@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cleanText } from '../../service/wire/free-text.js';
-import { outcomeOf, type Report, type TransactionMark } from '../../service/transactions/report-outcome.js';
+import { outcomeOf, type Report, type TransactionSnapshot } from '../../service/transactions/report-outcome.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
 import type { ReportChanges, ReportRecord } from '../store/transaction-store.js';
 import { mostWords, times, type TransactionParts } from './parts.js';
@@ -42,7 +42,7 @@ function changesBy(record: ReportRecord, transaction: Transaction, now: number):
 }
 
 const cents = z.int().nonnegative().optional();
-const markSchema: z.ZodType<TransactionMark> = z
+const snapshotSchema: z.ZodType<TransactionSnapshot> = z
   .object({ bookings: z.array(z.string()), isDelivered: z.boolean(), currentValue: cents, refundsTotal: cents })
   .transform(({ bookings, isDelivered, currentValue, refundsTotal }) => ({
     bookings,
@@ -52,9 +52,9 @@ const markSchema: z.ZodType<TransactionMark> = z
   }));
 
 /** The report as the service's client looks for it; undefined when what was kept of it is not readable. */
-function reportOf({ kind, amount, mark: kept }: ReportRecord): Report | undefined {
-  const { data: mark } = markSchema.safeParse(kept);
-  if (!mark) return undefined;
-  if (kind === 'capture') return { kind, mark };
-  return amount === null ? undefined : { kind, amount, mark };
+function reportOf({ kind, amount, snapshot: kept }: ReportRecord): Report | undefined {
+  const { data: snapshot } = snapshotSchema.safeParse(kept);
+  if (!snapshot) return undefined;
+  if (kind === 'capture') return { kind, snapshot };
+  return amount === null ? undefined : { kind, amount, snapshot };
 }

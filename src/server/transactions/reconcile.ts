@@ -1,7 +1,7 @@
 import { AHEAD, type Cursor, dueOf } from '../store/due-window.js';
 import type { Lane } from '../scheduling/background.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
-import type { NoticeRecord, ReportRecord } from '../store/transaction-store.js';
+import type { OutboxEntry, ReportRecord } from '../store/transaction-store.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';
 
@@ -16,20 +16,20 @@ export async function reconcileTransactions(parts: TransactionParts, lane: Lane<
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const reportPages = { page: (beyond: Cursor | undefined, most: number) => store.openReports({ ...window, beyond }, most), cursorOf: (record: ReportRecord) => record };
-  const cursorOf = ({ updatedAt, transactionId: id }: NoticeRecord) => ({ updatedAt, id });
-  const noticePages = { page: (beyond: Cursor | undefined, most: number) => store.dueNotices({ ...window, beyond }, most), cursorOf };
+  const cursorOf = ({ updatedAt, transactionId: id }: OutboxEntry) => ({ updatedAt, id });
+  const noticePages = { page: (beyond: Cursor | undefined, most: number) => store.dueOutboxEntries({ ...window, beyond }, most), cursorOf };
   const [reports, notices] = await Promise.all([
     dueOf(reportPages, (record) => isReportDue(record, now(), untouchedFor), MOST),
-    dueOf(noticePages, (record) => isNoticeDue(record, now(), untouchedFor), MOST),
+    dueOf(noticePages, (record) => isOutboxEntryDue(record, now(), untouchedFor), MOST),
   ]);
   const touched = await Promise.all([
     ...reports.map((record) => touchReport(parts, record)),
-    ...notices.map((record) => touchNotice(parts, record)),
+    ...notices.map((record) => touchOutboxEntry(parts, record)),
   ]);
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
-  const settled = await Promise.all(ids.map((id) => isSettledNow(parts, lane, id)));
+  const resolved = await Promise.all(ids.map((id) => isResolvedNow(parts, lane, id)));
   const forgotten = await store.forgetTransactions(now() - times.kept, now() - times.wordsKept);
-  return { examined: ids.length, settled: settled.filter(Boolean).length, forgotten };
+  return { examined: ids.length, resolved: resolved.filter(Boolean).length, forgotten };
 }
 
 /** The older a report, the longer the pauses. */
@@ -38,7 +38,7 @@ function isReportDue({ updatedAt, at }: ReportRecord, now: number, untouchedFor:
 }
 
 /** The more often it was in vain, the longer the pauses. */
-function isNoticeDue({ updatedAt, leaseUntil, attempts }: NoticeRecord, now: number, untouchedFor: number): boolean {
+function isOutboxEntryDue({ updatedAt, leaseUntil, attempts }: OutboxEntry, now: number, untouchedFor: number): boolean {
   return (now >= leaseUntil || rests(updatedAt, now) === Infinity) && rests(updatedAt, now) >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20));
 }
 
@@ -52,17 +52,17 @@ async function touchReport({ store, now }: TransactionParts, record: ReportRecor
   return changed?.transactionId;
 }
 
-async function touchNotice({ store, now }: TransactionParts, record: NoticeRecord): Promise<string | undefined> {
-  const changed = await store.changeNotice(record, { updatedAt: now() });
+async function touchOutboxEntry({ store, now }: TransactionParts, record: OutboxEntry): Promise<string | undefined> {
+  const changed = await store.changeOutboxEntry(record, { updatedAt: now() });
   return changed?.transactionId;
 }
 
-async function isSettledNow(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
+async function isResolvedNow(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
   try {
     return await lane.run(id, () => look(parts, id));
   } catch (error) {
     // One that cannot be looked at must not keep the others.
-    parts.report(error, 'reconcile');
+    parts.onError(error, 'reconcile');
     return false;
   }
 }

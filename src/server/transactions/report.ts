@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Capture, Refund, ReportObstacle } from '../../contract/transaction.js';
-import { markOf } from '../../service/transactions/report-outcome.js';
+import { snapshotOf } from '../../service/transactions/report-outcome.js';
 import { cleanText } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
@@ -38,7 +38,7 @@ async function release(parts: TransactionParts, claimed: ReportRecord, previous:
  * to reconciling: the report then stays an intent.
  */
 async function whileOurs<Result extends ReportRecord | boolean>(
-  { store, report }: TransactionParts,
+  { store, onError }: TransactionParts,
   claimed: ReportRecord,
   change: (present: ReportRecord) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
@@ -49,7 +49,7 @@ async function whileOurs<Result extends ReportRecord | boolean>(
       present = (await store.reportsOf([claimed.transactionId])).find(({ kind }) => kind === claimed.kind);
     }
   } catch (error) {
-    report(error, 'reports');
+    onError(error, 'reports');
   }
   return undefined;
 }
@@ -114,7 +114,7 @@ async function claim(
     version: 1,
     state: 'sending',
     amount: draft.kind === 'refund' ? draft.refund.amount : null,
-    mark: markOf(transaction),
+    snapshot: snapshotOf(transaction),
     isAccepted: false,
     reason: null,
     at,

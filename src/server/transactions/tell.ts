@@ -1,4 +1,4 @@
-import type { NoticeChanges, NoticeRecord } from '../store/transaction-store.js';
+import type { OutboxChanges, OutboxEntry } from '../store/transaction-store.js';
 import { times, type TransactionParts } from './parts.js';
 import type { Reading } from './read.js';
 import { managedTransaction, serviceView } from './view.js';
@@ -10,50 +10,50 @@ export type Telling = 'known' | 'overtaken' | 'left';
  * Tells the shop of a transaction, if it was told of another one last. `notice` was read before the transaction: of several that do so
  * at once, one tells it, and nobody tells it what was read before the last telling. When the shop fails, reconciling tells it again.
  */
-export async function tell(parts: TransactionParts, notice: NoticeRecord | undefined, reading: Reading): Promise<Telling> {
+export async function tell(parts: TransactionParts, notice: OutboxEntry | undefined, reading: Reading): Promise<Telling> {
   const { store, shop, digests, now } = parts;
   if (!shop.transactionChanged) return 'known';
   const digest = digests.transaction(JSON.stringify(serviceView(reading.transaction)));
   const isKnown = notice?.told === digest;
   if (isKnown && !notice.isDue) return 'known';
-  if (notice && isBeingTold(notice, now())) return (await store.changeNotice(notice, { isDue: true, updatedAt: now() })) ? 'left' : 'overtaken';
-  if (isKnown) return (await store.changeNotice(notice, { ...nothingDue, updatedAt: now() })) ? 'known' : 'overtaken';
+  if (notice && isBeingTold(notice, now())) return (await store.changeOutboxEntry(notice, { isDue: true, updatedAt: now() })) ? 'left' : 'overtaken';
+  if (isKnown) return (await store.changeOutboxEntry(notice, { ...nothingDue, updatedAt: now() })) ? 'known' : 'overtaken';
   const claimed = await claim(parts, reading.transaction.businessId, notice);
   if (!claimed) return 'overtaken';
   try {
     await shop.transactionChanged(managedTransaction(reading));
   } catch (error) {
-    parts.report(error, 'shop');
-    await store.changeNotice(claimed, { leaseUntil: 0, attempts: claimed.attempts + 1, updatedAt: now() });
+    parts.onError(error, 'shop');
+    await store.changeOutboxEntry(claimed, { leaseUntil: 0, attempts: claimed.attempts + 1, updatedAt: now() });
     return 'left';
   }
   return finish(parts, claimed, digest);
 }
 
 /** Whether somebody is telling the shop of it. A lease that ends later than any that can have been taken by now is one of before the clock was set back. */
-export const isBeingTold = ({ leaseUntil }: Pick<NoticeRecord, 'leaseUntil'>, now: number): boolean => now < leaseUntil && leaseUntil - now <= times.lease;
+export const isBeingTold = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean => now < leaseUntil && leaseUntil - now <= times.lease;
 
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
 
 /** A notice of a transaction of which nothing was kept before. */
-export const firstNotice = (transactionId: string, changes: NoticeChanges): NoticeRecord => ({
+export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges): OutboxEntry => ({
   ...{ transactionId, version: 1, told: null, leaseUntil: 0, attempts: 0, isDue: true },
   ...changes,
 });
 
-async function claim({ store, now }: TransactionParts, id: string, notice: NoticeRecord | undefined): Promise<NoticeRecord | undefined> {
+async function claim({ store, now }: TransactionParts, id: string, notice: OutboxEntry | undefined): Promise<OutboxEntry | undefined> {
   const changes = { isDue: true, leaseUntil: now() + times.lease, updatedAt: now() };
-  if (notice) return store.changeNotice(notice, changes);
-  const first = firstNotice(id, changes);
-  return (await store.insertNotice(first)) ? first : undefined;
+  if (notice) return store.changeOutboxEntry(notice, changes);
+  const first = firstOutboxEntry(id, changes);
+  return (await store.addOutboxEntry(first)) ? first : undefined;
 }
 
 /** Whoever had news meanwhile has left them to us. */
-async function finish({ store, now }: TransactionParts, claimed: NoticeRecord, told: string): Promise<Telling> {
-  if (await store.changeNotice(claimed, { ...nothingDue, told, updatedAt: now() })) return 'known';
+async function finish({ store, now }: TransactionParts, claimed: OutboxEntry, told: string): Promise<Telling> {
+  if (await store.changeOutboxEntry(claimed, { ...nothingDue, told, updatedAt: now() })) return 'known';
   for (;;) {
-    const present = await store.noticeOf(claimed.transactionId);
+    const present = await store.outboxEntryOf(claimed.transactionId);
     if (!present || present.leaseUntil !== claimed.leaseUntil) return 'overtaken';
-    if (await store.changeNotice(present, { told, leaseUntil: 0, updatedAt: now() })) return 'overtaken';
+    if (await store.changeOutboxEntry(present, { told, leaseUntil: 0, updatedAt: now() })) return 'overtaken';
   }
 }

@@ -88,7 +88,7 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
       return report({ kind: 'refund', id, refund });
     },
     async documents(asked, left) {
-      if (!documents) throw new RouteError('not_found', { message: 'Billing documents come from API A: service.merchantHost is not configured.' });
+      if (!documents) throw new RouteError('not_found', { message: 'Billing documents come from API A: service.transactionApiHost is not configured.' });
       const query = documentsQuery(asked, now());
       const { body, contentType, format } = await documents(query, left);
       return { body, contentType, fileName: `ratenkauf-${query.from}-${query.to}.${format === 'unknown' ? 'bin' : format}` };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Cents, decimalFromCents } from '../../rules/money.js';
 import { queryString } from '../call/request.js';
 import { type CallOptions, createPaymentConnection, type PaymentApiOptions } from '../payment/connection.js';
-import { settlingOperation } from '../transactions/report-outcome.js';
+import { outcomeOperation } from '../transactions/report-outcome.js';
 import { checkedAmount, checkedBusinessId } from '../transactions/reports.js';
 import type { KnownStatus, Transaction } from '../transactions/shapes.js';
 import { merchantStatuses } from '../wire/assumptions.js';
@@ -107,7 +107,7 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
     },
 
     /** Waits for what becomes of an accepted capture or refund; nothing is changed by it, nor by aborting it. */
-    settled: settlingOperation('merchant.settled', transaction),
+    outcome: outcomeOperation('merchant.outcome', transaction),
   };
 }
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../wire/service-error.js';
 import type { Transaction } from './shapes.js';
 
 /** How a transaction stood before something was reported: JSON without anything personal, to be kept until the report is settled. */
-export interface TransactionMark {
+export interface TransactionSnapshot {
   /** Ids of all bookings there were. */
   readonly bookings: readonly string[];
   readonly isDelivered: boolean;
@@ -17,14 +17,14 @@ export interface TransactionMark {
 
 /** What was reported, and how the transaction stood before. */
 export type Report =
-  | { readonly kind: 'capture'; readonly mark: TransactionMark }
-  | { readonly kind: 'refund'; readonly amount: Cents; readonly mark: TransactionMark };
+  | { readonly kind: 'capture'; readonly snapshot: TransactionSnapshot }
+  | { readonly kind: 'refund'; readonly amount: Cents; readonly snapshot: TransactionSnapshot };
 
 /** What a transaction shows of a report. */
 export type Outcome = { readonly outcome: 'applied' } | { readonly outcome: 'refused'; readonly reason: string | undefined };
 
 /** What became of a report. */
-export interface Settlement {
+export interface ReportResult {
   /** `overdue`: the service has shown neither in time, and still may. */
   readonly outcome: Outcome['outcome'] | 'overdue';
   /** Why it was refused, in the service's words. */
@@ -34,7 +34,7 @@ export interface Settlement {
 }
 
 /** Marks how a transaction stands; take it right before the report. */
-export const markOf = (transaction: Transaction): TransactionMark => ({
+export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
   bookings: transaction.bookings.flatMap(({ id }) => id ?? []),
   isDelivered: isDelivered(transaction),
   ...(transaction.order.currentValue === undefined ? {} : { currentValue: transaction.order.currentValue }),
@@ -48,7 +48,7 @@ export const markOf = (transaction: Transaction): TransactionMark => ({
  */
 export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
   const told = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
-  const added = told.filter(({ id = '', amount }) => !report.mark.bookings.includes(id) && isOf(report, amount));
+  const added = told.filter(({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount));
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
   // One that is still under way may be this one's, and the failed one somebody else's.
@@ -62,17 +62,17 @@ export function outcomeOf(report: Report, transaction: Transaction): Outcome | u
 const isOf = (report: Report, amount: Cents | undefined) => report.kind === 'capture' || !amount || amount === report.amount;
 
 function hasHappened(report: Report, { order, refundsTotal, ...transaction }: Transaction): boolean {
-  const { mark } = report;
-  if (report.kind === 'capture') return !mark.isDelivered && isDelivered(transaction);
-  if (mark.currentValue !== undefined && order.currentValue !== undefined) return mark.currentValue - order.currentValue >= report.amount;
-  return mark.refundsTotal !== undefined && refundsTotal !== undefined && refundsTotal - mark.refundsTotal >= report.amount;
+  const { snapshot } = report;
+  if (report.kind === 'capture') return !snapshot.isDelivered && isDelivered(transaction);
+  if (snapshot.currentValue !== undefined && order.currentValue !== undefined) return snapshot.currentValue - order.currentValue >= report.amount;
+  return snapshot.refundsTotal !== undefined && refundsTotal !== undefined && refundsTotal - snapshot.refundsTotal >= report.amount;
 }
 
 const isDelivered = ({ status, bookings }: Pick<Transaction, 'status' | 'bookings'>): boolean =>
   status === 'in_billing' || status === 'billed' || bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');
 
 /** How long and how often to look. */
-export interface SettlingOptions extends CallOptions {
+export interface OutcomeOptions extends CallOptions {
   /** Milliseconds after which a report is overdue. Default ten minutes. */
   readonly patience?: number | undefined;
   /** Milliseconds before the second look; each further pause is half as long again. Default 1,000. */
@@ -82,8 +82,8 @@ export interface SettlingOptions extends CallOptions {
 const LONGEST_PAUSE = 30_000;
 
 /** Makes the operation `name` that waits for what becomes of an accepted report, by reading its transaction with `read`. */
-export const settlingOperation = (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
-  async (id: BusinessId, report: Report, { signal, patience = 600_000, firstPause = 1_000 }: SettlingOptions = {}): Promise<Settlement> => {
+export const outcomeOperation = (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
+  async (id: BusinessId, report: Report, { signal, patience = 600_000, firstPause = 1_000 }: OutcomeOptions = {}): Promise<ReportResult> => {
     const end = performance.now() + patience;
     let last: Transaction | undefined;
     let isLast = false;
@@ -99,7 +99,7 @@ export const settlingOperation = (name: string, read: (id: BusinessId, options: 
     }
   };
 
-/** Trouble that may be over at the next look is no reason to stop looking. */
+/** Incident that may be over at the next look is no reason to stop looking. */
 function untilItWorks(error: unknown): undefined {
   if (!(error instanceof ServiceError && error.retryable)) throw error;
 }

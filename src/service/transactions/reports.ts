@@ -29,7 +29,7 @@ export interface CaptureOptions extends CallOptions {
   readonly trackingNumber?: string | undefined;
 }
 
-/** Reports of what happened to the goods. Resolving means accepted, not applied: `settled` tells what became of it. */
+/** Reports of what happened to the goods. Resolving means accepted, not applied: `outcome` resolves with what became of it. */
 export const reportOperations = ({ report }: TransactionConnection) => ({
   /** Reports the delivery, once for each transaction and with today's date (service.md §A.8). */
   capture: async (id: BusinessId, { trackingNumber, signal }: CaptureOptions = {}): Promise<void> => {

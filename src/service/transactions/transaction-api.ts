@@ -2,7 +2,7 @@ import { documentOperations } from './documents.js';
 import type { CallOptions } from '../payment/connection.js';
 import type { BusinessId } from '../wire/ids.js';
 import { checkedBusinessId, reportOperations } from './reports.js';
-import { settlingOperation } from './report-outcome.js';
+import { outcomeOperation } from './report-outcome.js';
 import { createTransactionConnection, type TransactionApiOptions } from './connection.js';
 import { pagesOf, searchOperations, type TransactionQuery } from './search.js';
 import { transactionRecord, type Transaction } from './shapes.js';
@@ -26,7 +26,7 @@ export function createTransactionApi(options: TransactionApiOptions) {
   };
 
   /** Waits for what becomes of an accepted capture or refund; nothing is changed by it, nor by aborting it. */
-  const settled = settlingOperation('transactions.settled', transaction);
+  const outcome = outcomeOperation('transactions.outcome', transaction);
 
   const searching = searchOperations(connection);
 
@@ -34,7 +34,7 @@ export function createTransactionApi(options: TransactionApiOptions) {
    * All transactions that fit, each exactly once, page by page; fails with a ServiceError. New ones that shift the pages, and those
    * that fit no longer, hide none.
    */
-  const transactions = (query?: Omit<TransactionQuery, 'page'>, options?: CallOptions): AsyncIterable<Transaction> => pagesOf(searching.search, query, options);
+  const iterate = (query?: Omit<TransactionQuery, 'page'>, options?: CallOptions): AsyncIterable<Transaction> => pagesOf(searching.search, query, options);
 
-  return { transaction, transactions, settled, ...searching, ...reportOperations(connection), ...documentOperations(connection) };
+  return { transaction, iterate, outcome, ...searching, ...reportOperations(connection), ...documentOperations(connection) };
 }

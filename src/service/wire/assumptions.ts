@@ -68,5 +68,5 @@ export function codeOfStatus(status: number): ServiceErrorCode {
   return 'rejected';
 }
 
-/** A firewall's page means input it did not like, unless the status says that it is in trouble itself. */
+/** A firewall's page means input it did not like, unless the status says that it is in incident itself. */
 export const codeOfFirewall = (status: number): ServiceErrorCode => (status >= 500 ? 'failed' : 'rejected');

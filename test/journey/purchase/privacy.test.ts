@@ -91,7 +91,7 @@ it('leaves nothing of customer and credentials in database, log and answers of t
   }
   for (const [route, text] of texts) assert.deepEqual(found(withoutIds(text)), [], `${route}: ${text}`);
   for (const [name, text] of filesOf(market)) assert.deepEqual(found(withoutIds(text)), [], name);
-  assert.ok(log.some((line) => line.includes('service_trouble')), 'nothing was logged');
+  assert.ok(log.some((line) => line.includes('service_incident')), 'nothing was logged');
   for (const line of log) assert.deepEqual(found(line), [], line);
 });
 

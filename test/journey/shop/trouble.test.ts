@@ -52,7 +52,7 @@ function assertTold(complaints: readonly string[]) {
   assert.match(String(complaints[0]), /^warning: \[ratenkauf\] .* log\.$/);
 }
 
-interface Trouble {
+interface Incident {
   readonly name: string;
   readonly fault: () => FaultRequest | Promise<FaultRequest>;
   readonly error: { readonly code: string; readonly retryable: boolean };
@@ -64,7 +64,7 @@ const down = { ok: false, service: 'unreachable', credentials: 'unknown' };
 const wrong = { ok: false, service: 'malformed', credentials: 'accepted' };
 const rates = 'modellrechnung.durchfuehren';
 
-describe.each<Trouble>([
+describe.each<Incident>([
   {
     name: 'is out of order',
     fault: () => ({ operation: '*', kind: 'status', status: 500 }),
@@ -141,7 +141,7 @@ it('shows the rate again after a reload, and says so in the log, when the servic
   await page.reload();
   await settled(page);
   assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
-  assert.deepEqual(logged().map(({ event }) => event), ['service_trouble', 'service_works_again']);
+  assert.deepEqual(logged().map(({ event }) => event), ['service_incident', 'service_recovered']);
   assert.deepEqual(await healthOf(shop), { status: 200, ok: true, service: 'reachable', credentials: 'accepted' });
 });
 

@@ -11,7 +11,7 @@ import type { Draft, Payment } from '../../../demo/orders/draft.js';
 import { numberText } from '../../../demo/orders/number.js';
 import type { ShopOptions } from '../../../demo/shop.js';
 import { openShop, type Stage, type Visit } from './stage.js';
-import { troublesTo } from '../../support/troubles.js';
+import { troublesTo } from '../../support/incidents.js';
 
 /** The customer whom the bank knows from its tests. */
 export const ralf = {

@@ -9,7 +9,7 @@ import { createRatenkauf, type LogEntry } from 'ratenkauf-elements/server';
 import { knownShop } from 'ratenkauf-elements/sandbox';
 import { onTestFinished } from 'vitest';
 import { pageSecurity } from '../../../demo/security.js';
-import { troublesTo } from '../../support/troubles.js';
+import { troublesTo } from '../../support/incidents.js';
 
 /** A teaser on the page of samples. */
 export type Sample = Readonly<Partial<Record<'amount' | 'variant' | 'example' | 'hint', string>>>;

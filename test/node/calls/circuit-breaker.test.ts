@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createCircuitBreaker } from '../../../src/server/calls/circuit-breaker.js';
-import { createTroubleLog } from '../../../src/server/operations/incident-log.js';
+import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { RouteError } from '../../../src/server/operations/errors.js';
 import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { createClock, second } from '../http/server-shop.js';
@@ -10,7 +10,7 @@ const unreachable = () => new ServiceError({ code: 'unreachable', operation: 'pa
 /** A breaker, and calls of the service that end when the test says so. */
 function startBreaker() {
   const clock = createClock();
-  const breaker = createCircuitBreaker({ troubles: createTroubleLog({ log: () => {}, now: clock.now, secrets: [] }), now: clock.now, closed: new AbortController().signal });
+  const breaker = createCircuitBreaker({ incidents: createIncidentLog({ log: () => {}, now: clock.now, secrets: [] }), now: clock.now, closed: new AbortController().signal });
   let calls = 0;
   const run = (call: () => Promise<string> = async () => 'answer') =>
     breaker.run('something', () => {

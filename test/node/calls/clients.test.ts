@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createRatenkauf, markOf, type ServiceConfig } from '../../../src/server/ratenkauf.js';
+import { createRatenkauf, snapshotOf, type ServiceConfig } from '../../../src/server/ratenkauf.js';
 import { fakeTransport, failureOf } from '../service/builders.js';
 import { startShop } from '../http/server-shop.js';
 
@@ -28,7 +28,7 @@ describe('the clients of the service', () => {
     const { ratenkauf, sandbox } = await startShop();
     const ids = sandbox.addTransactions(250);
     const found: string[] = [];
-    for await (const { businessId } of ratenkauf.clients.transactions.transactions()) found.push(businessId);
+    for await (const { businessId } of ratenkauf.clients.transactions.iterate()) found.push(businessId);
     assert.sameMembers(found, ids);
     assert.lengthOf((await ratenkauf.clients.merchant.search()).transactions, 250);
     assert.equal((await ratenkauf.clients.payment.plans(79900)).plans.length > 0, true);
@@ -39,24 +39,24 @@ describe('the clients of the service', () => {
     const { transactions } = ratenkauf.clients;
     sandbox.addTransactions(20);
     const { businessId, order } = (await transactions.search({ statuses: ['report_capture'] })).transactions[0]!;
-    const mark = markOf(await transactions.transaction(businessId));
+    const snapshot = snapshotOf(await transactions.transaction(businessId));
     await transactions.refund(businessId, 1_00);
     sandbox.settle();
-    const { outcome, transaction } = await transactions.settled(businessId, { kind: 'refund', amount: 1_00, mark });
+    const { outcome, transaction } = await transactions.outcome(businessId, { kind: 'refund', amount: 1_00, snapshot });
     assert.deepEqual([outcome, transaction?.order.currentValue], ['applied', order.currentValue! - 1_00]);
   });
 
   it('ask where they are told to, and otherwise the one host', async () => {
     const [payment, transactions, merchant, authorization] = ['https://pay.example', 'https://a.example', 'https://c.example', 'https://n.example'];
     assert.deepEqual(await hostsOf({}), { payment, transactions: payment, merchant: payment, authorization: payment });
-    const hosts = { merchantHost: `${transactions}/`, transactionsHost: merchant, authorizationHost: authorization };
+    const hosts = { transactionApiHost: `${transactions}/`, merchantApiHost: merchant, authorizationHost: authorization };
     assert.deepEqual(await hostsOf(hosts), { payment, transactions, merchant, authorization });
   });
 
   it('ask below the path of an address that has one, each interface below its own', async () => {
     const gateway = 'https://gateway.example/bank';
     assert.deepEqual(await hostsOf({ host: `${gateway}/` }), { payment: gateway, transactions: gateway, merchant: gateway, authorization: gateway });
-    const hosts = { merchantHost: `${gateway}/a`, transactionsHost: `${gateway}/c/`, authorizationHost: `${gateway}/n` };
+    const hosts = { transactionApiHost: `${gateway}/a`, merchantApiHost: `${gateway}/c/`, authorizationHost: `${gateway}/n` };
     assert.deepEqual(await hostsOf({ host: gateway, ...hosts }), { payment: gateway, transactions: `${gateway}/a`, merchant: `${gateway}/c`, authorization: `${gateway}/n` });
   });
 

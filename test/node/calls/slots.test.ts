@@ -4,7 +4,7 @@ import { createResting } from '../../../src/server/scheduling/resting.js';
 import { createTokenBuckets } from '../../../src/server/scheduling/token-buckets.js';
 import type { LogEntry } from '../../../src/server/ratenkauf.js';
 import { createServiceCalls, callBounds, mostCalls, type ServiceCallsOptions } from '../../../src/server/calls/service-calls.js';
-import { createTroubleLog } from '../../../src/server/operations/incident-log.js';
+import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -81,8 +81,8 @@ describe('classes of calls', () => {
   /** Classes over a service that never answers. */
   function startCalls() {
     const log: LogEntry[] = [];
-    const troubles = createTroubleLog({ log: (entry) => log.push(entry), now: Date.now, secrets: [] });
-    const calls = createServiceCalls({ clients: { payment: {}, authorization: {}, transactions: {} } as unknown as ServiceCallsOptions['clients'], troubles });
+    const incidents = createIncidentLog({ log: (entry) => log.push(entry), now: Date.now, secrets: [] });
+    const calls = createServiceCalls({ clients: { payment: {}, authorization: {}, transactions: {} } as unknown as ServiceCallsOptions['clients'], incidents });
     return { calls, log };
   }
   const never = () => new Promise<never>(() => {});

@@ -12,7 +12,7 @@ describe('the credentials', () => {
   it('that are wrong are told in the log within a second of the start, in one line that says what to do, before any page asks', async () => {
     const { log } = await startChecking(wrong);
     await vi.waitFor(() => assert.lengthOf(log, 1), 1000);
-    assert.deepInclude(log[0], { level: 'error', event: 'service_trouble', code: 'refused', operation: 'payment.checkCredentials' });
+    assert.deepInclude(log[0], { level: 'error', event: 'service_incident', code: 'refused', operation: 'payment.checkCredentials' });
     assert.match(log[0]?.message ?? '', /refused the credentials.*Check webshop id, password/);
     assert.notInclude(JSON.stringify(log), 'kein-passwort');
   });
@@ -48,13 +48,13 @@ describe('the credentials', () => {
     assert.equal(calls(check), 2);
   });
 
-  it('that are right end the trouble which the start met', async () => {
+  it('that are right end the incident which the start met', async () => {
     const { sandbox, log, client, clock } = await startChecking({ beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 })) });
     await vi.waitFor(() => assert.lengthOf(log, 1));
     sandbox.faults.clear();
     clock.pass(minute);
     await client.plans(79900);
-    await vi.waitFor(() => assert.deepEqual(log.map(({ event }) => event), ['service_trouble', 'service_works_again']));
+    await vi.waitFor(() => assert.deepEqual(log.map(({ event }) => event), ['service_incident', 'service_recovered']));
   });
 
   it('keep nobody waiting while the service does not answer the check', async () => {

@@ -26,7 +26,7 @@ describe('the configuration', () => {
     assert.equal(pathOf('http://localhost:3000/'), '/ratenkauf');
     assert.equal(pathOf('http://[::1]:3000/x'), '/x');
     createRatenkauf(withService({ host: 'http://127.0.0.1:4010/' }));
-    createRatenkauf(withService({ host: 'https://pay.example/rest/', merchantHost: 'https://pay.example/a' }));
+    createRatenkauf(withService({ host: 'https://pay.example/rest/', transactionApiHost: 'https://pay.example/a' }));
     createRatenkauf(config({ lender: undefined, log: undefined, now: undefined, transport: undefined }));
   });
 
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     ['shop.isPrice', config({ shop: { ...shop, isPrice: true }, secret })],
     ['service.host', withService({ host: 'http://pay.example' })],
     ['service.host', withService({ host: 'https://pay.example/rest#x' })],
-    ['service.merchantHost', withService({ merchantHost: 'http://pay.example/rest' })],
+    ['service.transactionApiHost', withService({ transactionApiHost: 'http://pay.example/rest' })],
     ['service.host', withService({ host: 'https://user:pass@pay.example' })],
     ['service.host', withService({ host: 'https://pay.example?x' })],
     ['service.password', withService({ password: '' })],
@@ -81,9 +81,9 @@ describe('the configuration', () => {
     ['verification', config({ shop, secret, verification: 'hope' })],
     ['reconcileEvery', config({ shop, secret, reconcileEvery: -1 })],
     ['service.authorizationHost', withService({ authorizationHost: 'https://pay.example/api?x' })],
-    ['service.merchantHost', withService({ merchantHost: 'http://pay.example' })],
-    ['service.merchantHost', config({ shop, secret, verification: 'transaction' })],
-    ['service.transactionsHost', withService({ transactionsHost: 'https://pay.example/transaktionen#x' })],
+    ['service.transactionApiHost', withService({ transactionApiHost: 'http://pay.example' })],
+    ['service.transactionApiHost', config({ shop, secret, verification: 'transaction' })],
+    ['service.merchantApiHost', withService({ merchantApiHost: 'https://pay.example/transaktionen#x' })],
     ['service.signature', withService({ signature: 'secret' })],
     ['service.signature.secret', withService({ signature: { secret: '' } })],
     ['service.signature.scheme', withService({ signature: { secret: 'geheim-0815', scheme: 'md5' } })],
@@ -111,7 +111,7 @@ describe('the configuration', () => {
 
   it('names the fields there are, for one that is like none', () => {
     assert.deepEqual(errorOf(withService({ user: 'x' })).problems, [
-      { field: 'service.user', expected: 'no such field; there are webshopId, password, host, testMode, authorizationHost, linkHosts, merchantHost, transactionsHost, signature, reportMethod' },
+      { field: 'service.user', expected: 'no such field; there are webshopId, password, host, testMode, authorizationHost, linkHosts, transactionApiHost, merchantApiHost, signature, reportMethod' },
     ]);
   });
 

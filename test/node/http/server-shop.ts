@@ -1,4 +1,4 @@
-import { troublesTo } from '../../support/troubles.js';
+import { troublesTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';

@@ -158,7 +158,7 @@ describe('shop.isPrice', () => {
   it('that fails costs no rate, and is logged', async () => {
     const { ask, log } = await startKnowing({}, () => Promise.reject(new Error('no database')));
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20100')), [true, true]);
-    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_trouble', operation: 'shop.isPrice' }]);
+    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_incident', operation: 'shop.isPrice' }]);
   });
 });
 
@@ -183,7 +183,7 @@ describe('clientKey', () => {
     assert.deepEqual(await saidOf(await ask('/offers?amount=50000&amount=79900', from('a'))), ['service_unavailable', true]);
     assert.equal((await ask('/plans?amount=50000', from('b'))).status, 200);
     assert.equal((await ask('/plans?amount=50001')).status, 200, 'a client that the shop does not know');
-    assert.deepEqual(log.map(({ event }) => event), ['service_trouble', 'service_works_again']);
+    assert.deepEqual(log.map(({ event }) => event), ['service_incident', 'service_recovered']);
   });
 
   it.each([
@@ -192,7 +192,7 @@ describe('clientKey', () => {
   ])('that %s costs no rate, and is logged without what it says', async (_what, clientKey) => {
     const { ask, log } = await startKnowing({ clientKey });
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000')), [true]);
-    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_trouble', operation: 'clientKey' }]);
+    assert.deepEqual(log.map(({ event, operation }) => ({ event, operation })), [{ event: 'shop_incident', operation: 'clientKey' }]);
     assert.notInclude(JSON.stringify(log), '203.0.113.7');
   });
 });

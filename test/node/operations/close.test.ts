@@ -50,7 +50,7 @@ describe('closing the handler', () => {
     assert.equal(((await answer.json()) as { state: string }).state, 'confirmed');
     await closed;
     assert.lengthOf(shop.shop.completed(), 1);
-    assert.deepEqual(await store.unsettled({ before: clock.now() + minute }, 10), []);
+    assert.deepEqual(await store.unresolved({ before: clock.now() + minute }, 10), []);
     assert.deepEqual(log, []);
   });
 
@@ -91,7 +91,7 @@ describe('closing the handler in bounded time', () => {
     Object.assign(shop.shop.shop, { completeOrder });
     const next = startProcess(shop.given);
     shop.clock.pass(2 * minute);
-    assert.deepInclude(await next.reconcile(), { examined: 1, settled: 1 });
+    assert.deepInclude(await next.reconcile(), { examined: 1, resolved: 1 });
     assert.lengthOf(shop.shop.completed(), 1);
     await next.close();
     assert.notInclude(shop.log.map(({ event }) => event), 'internal_error');

@@ -11,7 +11,7 @@ async function startAtBank(overrides: PurchaseOverrides = {}) {
   const technicalId = await shop.start();
   const started = shop.sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
   const { urlAuthorizationCallback } = (JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> }).redirectLinks;
-  const [{ id } = assert.fail()] = await shop.store.unsettled({ before: Infinity }, 10);
+  const [{ id } = assert.fail()] = await shop.store.unresolved({ before: Infinity }, 10);
   const stored = () => shop.store.find(id);
   return {
     ...shop,

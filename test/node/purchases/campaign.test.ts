@@ -10,7 +10,7 @@ describe.concurrent.each(databaseKinds)('purchases while processes are killed an
   it('leave the books of bank, store and shop in agreement', async () => {
     const storms = stormsOf(kind);
     const customersAStorm = Math.floor(50 / storms.length);
-    // With this seed each kind of trouble is planned several times for customers who come far enough.
+    // With this seed each kind of incident is planned several times for customers who come far enough.
     const options = { kind, seed: 1954, purchases: customersAStorm * storms.length, customersAStorm, customersAtOnce: 20, processes: 2, verification: 'authorization' } as const;
     const result = await runCampaign(options);
     const { violations, evidence, counts } = result;
@@ -20,6 +20,6 @@ describe.concurrent.each(databaseKinds)('purchases while processes are killed an
     assert.isAbove(evidence.orders.filter(({ state }) => state === 'completed').length, 3, 'some customers have bought');
     const happened = [...counts.keys()];
     assert.includeMembers(happened, storms.map((name) => `storm: ${name}`), 'each storm');
-    for (const trouble of ['fault ', 'proxy ', 'shop ']) assert.isTrue(happened.some((name) => name.startsWith(trouble)), trouble);
+    for (const incident of ['fault ', 'proxy ', 'shop ']) assert.isTrue(happened.some((name) => name.startsWith(incident)), incident);
   }, 240_000);
 });

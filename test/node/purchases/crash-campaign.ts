@@ -10,7 +10,7 @@ import { createClock, minute } from '../http/server-shop.js';
 const alive: Death = { at: Infinity, when: 'before' };
 
 /** What may go wrong in one purchase. */
-export interface Trouble {
+export interface Incident {
   readonly death?: Death;
   readonly operation?: string;
   readonly mishap?: Mishap;
@@ -28,7 +28,7 @@ export async function createCampaign(verification: VerificationName = 'purchase-
   const log: LogEntry[] = [];
 
   /** A customer buys, the process dies on the way, another one takes over, the customer goes on until it is done. */
-  async function buy({ death = alive, operation = 'bestaetigen', mishap = 'none', times = 1, leaves = false }: Trouble) {
+  async function buy({ death = alive, operation = 'bestaetigen', mishap = 'none', times = 1, leaves = false }: Incident) {
     const known = new Set(sandbox.purchases().map(({ technicalId }) => technicalId));
     const shop = createShop();
     const killer = createKiller(death);
@@ -105,7 +105,7 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], 
   return {
     last: () => last,
     leave: visits.end,
-    /** Whether everything is done; trouble that is told makes the customer try again. */
+    /** Whether everything is done; incident that is told makes the customer try again. */
     goOn: (): Promise<boolean> => visits.begin(async () => {
       for (let step = 0; step < 3; step += 1) {
         const done = await next().catch((error: unknown) => {

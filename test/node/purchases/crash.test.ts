@@ -1,6 +1,6 @@
 // Alone in its process: it leaves behind what the processes that it kills have begun.
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
-import { createCampaign, type Trouble } from './crash-campaign.js';
+import { createCampaign, type Incident } from './crash-campaign.js';
 import type { Mishap } from './killer.js';
 
 // One for each test: what a test leaves undone when its time is up is not the next one's.
@@ -11,19 +11,19 @@ beforeEach(async () => {
 afterEach(() => campaign.close());
 
 /** Buys once and checks what must be true afterwards, whatever went wrong. */
-async function buyAndCheck(trouble: Trouble) {
-  const result = await campaign.buy(trouble);
+async function buyAndCheck(incident: Incident) {
+  const result = await campaign.buy(incident);
   const { bank, orders, effects, last } = result;
-  const what = JSON.stringify({ trouble, last, at: effects.at(-1), bank, orders });
+  const what = JSON.stringify({ incident, last, at: effects.at(-1), bank, orders });
   const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
   const completed = orders.filter(({ state }) => state === 'completed');
   assert.deepEqual(confirmed.map(({ orderId }) => orderId).sort(), completed.map(({ orderId }) => orderId).sort(), `an order for each confirmation, and none without: ${what}`);
   assert.isTrue(confirmed.every(({ confirmations }) => confirmations === 1), `none twice: ${what}`);
   assert.isAtMost(completed.length, 1, `the customer ordered once: ${what}`);
-  if (!trouble.leaves) assert.lengthOf(completed, 1, `the customer gets it in the end: ${what}`);
-  assert.isTrue(trouble.leaves || orders.every(({ state }) => state === 'completed'), `no order is left pending: ${what}`);
-  const left = await campaign.store.unsettled({ before: Infinity }, 10);
-  assert.deepEqual(trouble.leaves ? left.filter(({ state }) => state === 'confirming') : left, [], `nothing is left to be done: ${what}`);
+  if (!incident.leaves) assert.lengthOf(completed, 1, `the customer gets it in the end: ${what}`);
+  assert.isTrue(incident.leaves || orders.every(({ state }) => state === 'completed'), `no order is left pending: ${what}`);
+  const left = await campaign.store.unresolved({ before: Infinity }, 10);
+  assert.deepEqual(incident.leaves ? left.filter(({ state }) => state === 'confirming') : left, [], `nothing is left to be done: ${what}`);
   return result;
 }
 

@@ -109,7 +109,7 @@ describe('a test order that the bank does not process', () => {
 
 describe('an operator', () => {
   it('sees what is in doubt, with the number the bank knows, and ends it; the shop completes its order', async () => {
-    const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({ verification: 'authorization', service: { merchantHost: undefined } });
+    const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({ verification: 'authorization', service: { transactionApiHost: undefined } });
     await approve();
     assert.deepEqual(await ratenkauf.purchases.inDoubt(), []);
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });

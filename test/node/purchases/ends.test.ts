@@ -108,7 +108,7 @@ describe('the return', () => {
     };
     sandbox.faults.add({ operation: 'vorgang.finanzierung', kind: 'status', status: 200, body });
     await comeBack(id);
-    assert.deepInclude(log[0], { event: 'service_trouble', operation: 'payment.financing', code: 'malformed' });
+    assert.deepInclude(log[0], { event: 'service_incident', operation: 'payment.financing', code: 'malformed' });
     clock.pass(2_000);
     assert.equal((await client.purchase()).state, 'approved', 'with true figures it goes on');
   });
@@ -250,7 +250,7 @@ describe('a refused confirmation', () => {
     shop.state.failing = 'prepareOrder';
     assert.equal(await codeOf(client.confirmPurchase()), 'internal');
     assert.equal(bank(id)?.confirmationRequests, 0);
-    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.prepareOrder' });
+    assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.prepareOrder' });
     assert.notInclude(JSON.stringify(log), 'Ralf');
     shop.state.failing = undefined;
     assert.equal((await client.confirmPurchase()).state, 'confirmed');

@@ -22,7 +22,7 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
   await shop.client.checkout();
   const version = await shop.consentVersion();
   const writes = () => shop.sandbox.requests().filter(({ method }) => method === 'POST').length;
-  const stored = async () => (await shop.store.unsettled({ before: Infinity }, 100)).length;
+  const stored = async () => (await shop.store.unresolved({ before: Infinity }, 100)).length;
   return { ...shop, version, writes, stored, nothingHappened: async () => assert.deepEqual([writes(), await stored()], [0, 0]) };
 }
 
@@ -34,7 +34,7 @@ describe('the cookie', () => {
     assert.isNotEmpty(header);
     assert.lengthOf(new Set(header), 1);
     assert.match(header[0] ?? '', /^__Host-ratenkauf=[\w-]{43}; Max-Age=172800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    const [record] = await store.unsettled({ before: Infinity }, 1);
+    const [record] = await store.unresolved({ before: Infinity }, 1);
     assert.notInclude(JSON.stringify(record), browser.cookies.get('__Host-ratenkauf') ?? '?');
   });
 
@@ -178,7 +178,7 @@ describe('the start', () => {
   it('keeps which words were agreed to, and when', async () => {
     const { client, version, store, clock } = await startShopper();
     await client.startPurchase({ consentVersion: version });
-    assert.deepInclude((await store.unsettled({ before: Infinity }, 1))[0], { consentVersion: version, consentAt: clock.now() });
+    assert.deepInclude((await store.unresolved({ before: Infinity }, 1))[0], { consentVersion: version, consentAt: clock.now() });
   });
 
   it('refuses a checkout that cannot be paid by instalments with every reason, and one that is not there', async () => {
@@ -215,7 +215,7 @@ describe('the start', () => {
     });
     const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }));
     assert.equal((await errorOf(response)).code, 'internal');
-    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.checkout' });
+    assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.checkout' });
     assert.match(log[0]?.message ?? '', /amount: .*whole cents.*; email: /);
     assert.notMatch(JSON.stringify(log), /799|Ratenkauf\b.*Ralf/);
   });
@@ -231,7 +231,7 @@ describe('the start', () => {
   });
 });
 
-describe('a hint of the service', () => {
+describe('a callback of the service', () => {
   it('is answered at once and the same whatever stands in it, and settles what is in doubt', async () => {
     const { approve, client, sandbox, ratenkauf } = await startPurchases({ verification: 'authorization' });
     await approve();

@@ -46,11 +46,11 @@ const steps = {
   order: (model) => model.order(),
   "order with the shop's own order": (model) => model.order(model.own('#77')),
   abandon: (model) => model.abandon(),
-  hint: (model) => model.hint(),
+  callback: (model) => model.callback(),
   'the bank calls at approval': async (model) => {
     const { technicalId } = model.current() ?? {};
     if (technicalId) model.bank.decide(technicalId, 'approved');
-    await model.hint();
+    await model.callback();
   },
   reconcile: (model) => model.reconcile(),
   'find other figures': async (model) => model.bank.changePlan(),

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('two processes that share one database (%s)', (kind
     const returns = await fifty(async () => said(await browser.send(returnUrl, { headers: { 'sec-fetch-site': 'cross-site' } })));
     assert.deepEqual(new Set(returns), new Set([`303 ${fleet.origin}/kasse/pruefen`]));
     const { state } = await browser.client.purchase();
-    const [record] = await store.unsettled({ before: Infinity }, 10);
+    const [record] = await store.unresolved({ before: Infinity }, 10);
     assert.equal(state, 'approved');
     assert.deepInclude({ ...record }, { technicalId, state: 'approved', version: 3 }, 'kept at the start, initialized, decided: each once');
 
@@ -36,6 +36,6 @@ describe.each(databaseKinds)('two processes that share one database (%s)', (kind
     assert.lengthOf(orders, 1);
     assert.deepInclude(orders[0], { orderId: purchase?.orderId ?? 'none', amount: 799_00, state: 'completed', prepareCalls: 1, completeCalls: 1, completions: 1, releaseCalls: 0 });
     assert.deepEqual(await books.selectFrom('wrongs').selectAll().execute(), []);
-    assert.deepEqual(await store.unsettled({ before: Infinity }, 10), []);
+    assert.deepEqual(await store.unresolved({ before: Infinity }, 10), []);
   }, 30_000);
 });

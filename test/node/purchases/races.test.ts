@@ -23,7 +23,7 @@ describe('fifty at once, in two processes on one store', () => {
     const version = await consentVersion();
     const answers = await Promise.all(fifty.map(() => both.client.startPurchase({ consentVersion: version })));
     assert.lengthOf(new Set(answers.map(({ paymentPage }) => paymentPage)), 1);
-    const open = await store.unsettled({ before: Infinity }, 100);
+    const open = await store.unresolved({ before: Infinity }, 100);
     assert.deepEqual(open.map(({ state, technicalId }) => [state, technicalId]), [['initialized', idIn(answers[0]?.paymentPage ?? '')]]);
     assert.equal(shop.state.prepared, 0);
   });
@@ -35,7 +35,7 @@ describe('fifty at once, in two processes on one store', () => {
     const { returnUrl } = sandbox.complete(id);
     const answers = await Promise.all(fifty.map(() => both.visit(returnUrl)));
     assert.deepEqual(answers, fifty.map(() => ({ status: 303, location: pages.review })));
-    const [record] = await store.unsettled({ before: Infinity }, 100);
+    const [record] = await store.unresolved({ before: Infinity }, 100);
     assert.deepInclude(record, { state: 'approved', version: 3 });
   });
 
@@ -51,7 +51,7 @@ describe('fifty at once, in two processes on one store', () => {
     assert.deepEqual([...shop.orders.values()], [{ orderId: 'A-1001', state: 'completed', told: 1 }]);
   });
 
-  it('order, come back, give up, start and hint all at the same time: an order for a confirmation and none without', async () => {
+  it('order, come back, give up, start and callback all at the same time: an order for a confirmation and none without', async () => {
     const { approve, sandbox, both, share, shop, consentVersion, ratenkauf, other, clock } = await startTwoProcesses();
     await approve();
     share();

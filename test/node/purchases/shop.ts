@@ -1,4 +1,4 @@
-import { troublesTo } from '../../support/troubles.js';
+import { troublesTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
@@ -78,7 +78,7 @@ export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' 
 export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
   const { sandbox, shop, store, clock, log, service, limits, ...overrides } = given;
   return createRatenkauf({
-    service: { ...knownShop, host: sandbox.url, merchantHost: sandbox.url, ...service },
+    service: { ...knownShop, host: sandbox.url, transactionApiHost: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
     secret,
     shop: shop.shop,

@@ -77,7 +77,7 @@ describe('one wish has one payment page', () => {
     const version = await consentVersion();
     sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'slow', delayMs: 600 });
     const first = client.startPurchase({ consentVersion: version });
-    await soon(async () => assert.lengthOf(await given.store.unsettled({ before: Infinity }, 10, 'resting'), 1));
+    await soon(async () => assert.lengthOf(await given.store.unresolved({ before: Infinity }, 10, 'resting'), 1));
     const behind = startProcess({ ...given, now: () => given.clock.now() - 60 * MINUTE });
     onTestFinished(() => behind.close());
     const there = createBrowser(() => behind.handler);
@@ -92,7 +92,7 @@ describe('one wish has one payment page', () => {
     const version = await consentVersion();
     sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'slow', delayMs: 400 });
     const first = client.startPurchase({ consentVersion: version });
-    await soon(async () => assert.lengthOf(await given.store.unsettled({ before: Infinity }, 10, 'resting'), 1));
+    await soon(async () => assert.lengthOf(await given.store.unresolved({ before: Infinity }, 10, 'resting'), 1));
     clock.pass(20 * SECOND);
     const { change } = given.store;
     const other = startProcess({ ...given, store: { ...given.store, change: async (...input) => (await first, change(...input)) } });

@@ -197,7 +197,7 @@ describe('a transaction of API A', () => {
     assert.lengthOf(shop.completed(), 1);
   });
 
-  it('that the service rejects is no trouble of the service: the purchase is not yet where it is looked for', async () => {
+  it('that the service rejects is no incident of the service: the purchase is not yet where it is looked for', async () => {
     const { approve, client, sandbox, log } = await startPurchases({ verification: 'transaction' });
     const id = await approve();
     sandbox.faults.add(sayingSo(id));

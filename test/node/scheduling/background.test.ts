@@ -111,11 +111,11 @@ describe('a queue', () => {
 
   it('hands errors over and goes on', async () => {
     const { background, errors } = startQueue();
-    const queue = background.queue({ name: 'hints', concurrency: 1, bound: 10, deadline: 1_000, work: async (key) => Promise.reject(new Error(key)) });
+    const queue = background.queue({ name: 'callbacks', concurrency: 1, bound: 10, deadline: 1_000, work: async (key) => Promise.reject(new Error(key)) });
     queue.add('a');
     queue.add('b');
     await pass(0);
-    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['a', 'hints'], ['b', 'hints']]);
+    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['a', 'callbacks'], ['b', 'callbacks']]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { assert, describe, it, vi } from 'vitest';
 import { createClockGuard } from '../../../src/server/operations/clock-guard.js';
 import type { LogEntry, ShopPurchase } from '../../../src/server/ratenkauf.js';
-import { createTroubleLog, type TroubleLog } from '../../../src/server/operations/incident-log.js';
+import { createIncidentLog, type IncidentLog } from '../../../src/server/operations/incident-log.js';
 import { soon } from '../../support/patience.js';
 import { createBrowser } from '../purchases/browser.js';
 import { limitsWith, memoryStore, startProcess, startPurchases, steps } from '../purchases/shop.js';
@@ -32,12 +32,12 @@ describe('a round of reconciling', () => {
     const [hanging] = [...shop.shop.orders.keys()];
     Object.assign(shop.shop.shop, { completeOrder: (purchase: ShopPurchase) => (purchase.id === hanging ? never() : completeOrder(purchase)) });
     shop.clock.pass(2 * minute);
-    assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 3, settled: 2 });
+    assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 3, resolved: 2 });
     assert.lengthOf(shop.shop.completed(), 2);
     assert.include(shop.log.map(({ message }) => message), 'shop.completeOrder has not come to an end in 0.3 seconds');
     Object.assign(shop.shop.shop, { completeOrder });
     shop.clock.pass(60 * minute);
-    assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, resolved: 1 });
   });
 
   it('ends every doubt about a purchase while the shop hangs over four orders', async () => {
@@ -68,15 +68,15 @@ describe('a round of reconciling', () => {
     const { id } = openTransaction(merchant.sandbox);
     shop.clock.pass(2 * minute);
     merchant.clock.pass(2 * minute);
-    await store.insertNotice({ transactionId: id, version: 1, told: null, isDue: true, leaseUntil: 0, attempts: 0, updatedAt: noon });
+    await store.addOutboxEntry({ transactionId: id, version: 1, told: null, isDue: true, leaseUntil: 0, attempts: 0, updatedAt: noon });
     await soon(() => assert.lengthOf(merchant.told, 1));
   });
 
   it('that the store does not answer is followed by others', async () => {
     const store = memoryStore();
     let isSilent = true;
-    const { unsettled } = store;
-    const shop = await startPurchases({ store: { ...store, unsettled: (...input) => (isSilent ? never() : unsettled(...input)) } });
+    const { unresolved } = store;
+    const shop = await startPurchases({ store: { ...store, unresolved: (...input) => (isSilent ? never() : unresolved(...input)) } });
     const limits = limitsWith({ round: 300 });
     await undelivered(shop, 1);
     shop.clock.pass(2 * minute);
@@ -88,27 +88,27 @@ describe('a round of reconciling', () => {
   });
 });
 
-/** A log of troubles, and what it has written. */
-function startLog(): { troubles: TroubleLog; entries: LogEntry[]; clock: ReturnType<typeof createClock> } {
+/** A log of incidents, and what it has written. */
+function startLog(): { incidents: IncidentLog; entries: LogEntry[]; clock: ReturnType<typeof createClock> } {
   const entries: LogEntry[] = [];
   const clock = createClock();
-  return { entries, clock, troubles: createTroubleLog({ log: (entry) => entries.push(entry), now: clock.now, secrets: [] }) };
+  return { entries, clock, incidents: createIncidentLog({ log: (entry) => entries.push(entry), now: clock.now, secrets: [] }) };
 }
 
 describe('the guard of the clock', () => {
   it('logs once by how much the clocks differ, and that they agree again', async () => {
-    const { troubles, entries, clock } = startLog();
+    const { incidents, entries, clock } = startLog();
     let skew = 0;
-    const check = createClockGuard({ ...troubles, now: clock.now, storeNow: async () => clock.now() - skew });
+    const check = createClockGuard({ ...incidents, now: clock.now, storeNow: async () => clock.now() - skew });
     for (skew of [0, 59 * second, 3_600_000, 3_601_000, 3_602_000]) await check();
     assert.lengthOf(entries, 1);
     assert.deepInclude(entries[0], { event: 'clock_skew', level: 'error' });
     assert.match(entries[0]?.message ?? '', /3600 seconds ahead of .* NTP/);
-    assert.isUndefined(troubles.current(), 'health does not mind');
+    assert.isUndefined(incidents.current(), 'health does not mind');
     skew = 0;
     await check();
     assert.lengthOf(entries, 2);
-    assert.deepInclude(entries[1], { level: 'info', event: 'service_works_again' });
+    assert.deepInclude(entries[1], { level: 'info', event: 'service_recovered' });
     skew = -90 * second;
     clock.pass(2 * minute);
     await check();
@@ -130,20 +130,20 @@ describe('the guard of the clock', () => {
   });
 
   it('leaves a store that does not answer to others', async () => {
-    const { troubles, entries, clock } = startLog();
-    await createClockGuard({ ...troubles, now: clock.now, storeNow: () => Promise.reject(new Error('away')) })();
+    const { incidents, entries, clock } = startLog();
+    await createClockGuard({ ...incidents, now: clock.now, storeNow: () => Promise.reject(new Error('away')) })();
     assert.deepEqual(entries, []);
   });
 });
 
-describe('the log of troubles', () => {
+describe('the log of incidents', () => {
   it('remembers a thousand of them, and the end of those it has met lately is logged', () => {
-    const { troubles, entries } = startLog();
-    for (let index = 0; index < 2_500; index += 1) troubles.failed(new Error(`purchase ${index}`), `purchase ${index}`);
-    troubles.worked(['purchase 100']);
+    const { incidents, entries } = startLog();
+    for (let index = 0; index < 2_500; index += 1) incidents.failed(new Error(`purchase ${index}`), `purchase ${index}`);
+    incidents.worked(['purchase 100']);
     assert.lengthOf(entries, 2_500, 'what was forgotten has no end');
-    troubles.worked(['purchase 2400']);
-    assert.deepInclude(entries.at(-1), { event: 'service_works_again' });
+    incidents.worked(['purchase 2400']);
+    assert.deepInclude(entries.at(-1), { event: 'service_recovered' });
     assert.lengthOf(entries, 2_501);
   });
 });

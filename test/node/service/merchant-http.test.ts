@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { inactiveShop, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { createMerchantApi, type Reversal } from '../../../src/service/merchant/merchant-api.js';
-import { markOf } from '../../../src/service/transactions/report-outcome.js';
+import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
 import { failureOf } from './builders.js';
 import { connect } from './server.js';
 import { quickly, startMerchantService } from './sandbox.js';
@@ -26,9 +26,9 @@ describe('API C', () => {
   it('books a delivery, and refuses a second one at once', async () => {
     const { merchant, bought } = await startMerchantService({ bookingDelay: 0.05 });
     const id = await bought();
-    const mark = markOf(await merchant.transaction(id));
+    const snapshot = snapshotOf(await merchant.transaction(id));
     await merchant.capture(id);
-    const { outcome, transaction } = await merchant.settled(id, { kind: 'capture', mark }, quickly);
+    const { outcome, transaction } = await merchant.outcome(id, { kind: 'capture', snapshot }, quickly);
     assert.deepEqual([outcome, transaction?.status], ['applied', 'in_billing']);
     assert.deepInclude(await failureOf(merchant.capture(id)), { code: 'rejected', status: 409, maybeDone: false });
   });
@@ -44,9 +44,9 @@ describe('API C', () => {
     const { sandbox, merchant, bought } = await startMerchantService({ bookingDelay: 0.02 });
     for (const [reversal, amount] of reversals) {
       const id = await bought(799_00);
-      const mark = markOf(await merchant.transaction(id));
+      const snapshot = snapshotOf(await merchant.transaction(id));
       await merchant.refund(id, reversal);
-      const { outcome, transaction } = await merchant.settled(id, { kind: 'refund', amount, mark }, quickly);
+      const { outcome, transaction } = await merchant.outcome(id, { kind: 'refund', amount, snapshot }, quickly);
       assert.deepEqual([outcome, transaction?.order.currentValue, transaction?.refundsTotal], ['applied', 799_00 - amount, amount]);
       if (reversal.date) assert.equal(transaction?.refunds[0]?.date, reversal.date);
     }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createMerchantApi, type MerchantQuery, type Reversal } from '../../../src/service/merchant/merchant-api.js';
-import { markOf } from '../../../src/service/transactions/report-outcome.js';
+import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
 import { type Transport, TransportError } from '../../../src/service/call/transport.js';
 import { credentials, failureOf, merchantAnswering, transaction, wireAnswer, wireMessage, wireRecord } from './builders.js';
 
@@ -183,13 +183,13 @@ describe('reporting by API C', () => {
   });
 
   it('is settled by the values', async () => {
-    const mark = markOf(transaction());
+    const snapshot = snapshotOf(transaction());
     const quick = { firstPause: 1, patience: 10 };
     const delivered = answering(wireRecord({ lieferdatum: '2026-11-05' })).api;
-    assert.deepInclude(await delivered.settled(id, { kind: 'capture', mark }, quick), { outcome: 'applied' });
+    assert.deepInclude(await delivered.outcome(id, { kind: 'capture', snapshot }, quick), { outcome: 'applied' });
     const reduced = answering(wireRecord({ bestellwertAktuell: 699 })).api;
-    assert.deepInclude(await reduced.settled(id, { kind: 'refund', amount: 100_00, mark }, quick), { outcome: 'applied' });
-    assert.deepInclude(await reduced.settled(id, { kind: 'refund', amount: 100_01, mark }, quick), { outcome: 'overdue' });
+    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_00, snapshot }, quick), { outcome: 'applied' });
+    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_01, snapshot }, quick), { outcome: 'overdue' });
   });
 
   it('needs credentials that a header can carry, and an address', async () => {

@@ -129,7 +129,7 @@ function searched(total: number, { largest = 500, told, count = (matches) => mat
 
 async function visited(api: ReturnType<typeof searched>['api'], pageSize?: number, onVisit: (id: string, n: number) => void = () => {}) {
   const ids: string[] = [];
-  for await (const { businessId } of api.transactions({ pageSize })) onVisit(businessId, ids.push(businessId));
+  for await (const { businessId } of api.iterate({ pageSize })) onVisit(businessId, ids.push(businessId));
   return ids;
 }
 
@@ -194,7 +194,7 @@ describe('going through all pages', () => {
   it('asks for a page only when the one before is used up, and for none after a break', async () => {
     const { api, asked } = searched(1000);
     const ids: string[] = [];
-    for await (const { businessId } of api.transactions()) {
+    for await (const { businessId } of api.iterate()) {
       assert.lengthOf(asked, Math.ceil(ids.push(businessId) / 100));
       if (ids.length === 250) break;
     }

@@ -1,29 +1,29 @@
 import { assert, describe, it } from 'vitest';
-import { markOf, outcomeOf, type Report } from '../../../src/service/transactions/report-outcome.js';
+import { snapshotOf, outcomeOf, type Report } from '../../../src/service/transactions/report-outcome.js';
 import { type Transport, TransportError } from '../../../src/service/call/transport.js';
 import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
 import { booking, credentials, failureOf, transaction, wireTransaction } from './builders.js';
 
-const capture = (before = transaction()): Report => ({ kind: 'capture', mark: markOf(before) });
-const refund = (amount = 100_00, before = transaction()): Report => ({ kind: 'refund', amount, mark: markOf(before) });
+const capture = (before = transaction()): Report => ({ kind: 'capture', snapshot: snapshotOf(before) });
+const refund = (amount = 100_00, before = transaction()): Report => ({ kind: 'refund', amount, snapshot: snapshotOf(before) });
 const applied = { outcome: 'applied' } as const;
 const of = (id: string, status: 'done' | 'failed' | 'pending' | 'processing' | 'unknown', more = {}) => booking({ id, type: 'refund', status, ...more });
 
 describe('a mark', () => {
   it('survives JSON and holds nobody\'s name or number', () => {
     const before = transaction({ bookings: [booking(), of('b2', 'pending'), booking({ id: undefined })], refundsTotal: 5_00 });
-    const mark = markOf(before);
-    assert.deepEqual(mark, { bookings: ['b1', 'b2'], isDelivered: true, currentValue: 799_00, refundsTotal: 5_00 });
-    assert.deepEqual(JSON.parse(JSON.stringify(mark)), mark);
-    assert.deepEqual(Object.keys(mark).sort(), ['bookings', 'currentValue', 'isDelivered', 'refundsTotal']);
+    const snapshot = snapshotOf(before);
+    assert.deepEqual(snapshot, { bookings: ['b1', 'b2'], isDelivered: true, currentValue: 799_00, refundsTotal: 5_00 });
+    assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot);
+    assert.deepEqual(Object.keys(snapshot).sort(), ['bookings', 'currentValue', 'isDelivered', 'refundsTotal']);
     const order = { ...before.order, currentValue: undefined };
-    assert.deepEqual(markOf(transaction({ order, refundsTotal: undefined })), { bookings: [], isDelivered: false });
+    assert.deepEqual(snapshotOf(transaction({ order, refundsTotal: undefined })), { bookings: [], isDelivered: false });
   });
 
   it('knows a delivery by its booking or by what comes after it', () => {
-    for (const status of ['in_billing', 'billed'] as const) assert.isTrue(markOf(transaction({ status })).isDelivered);
-    for (const status of ['report_capture', 'report_capture_expiring', 'expired', 'unknown'] as const) assert.isFalse(markOf(transaction({ status })).isDelivered);
-    assert.isFalse(markOf(transaction({ bookings: [booking({ status: 'failed' })] })).isDelivered);
+    for (const status of ['in_billing', 'billed'] as const) assert.isTrue(snapshotOf(transaction({ status })).isDelivered);
+    for (const status of ['report_capture', 'report_capture_expiring', 'expired', 'unknown'] as const) assert.isFalse(snapshotOf(transaction({ status })).isDelivered);
+    assert.isFalse(snapshotOf(transaction({ bookings: [booking({ status: 'failed' })] })).isDelivered);
   });
 });
 
@@ -119,7 +119,7 @@ describe('waiting for what becomes of a report', () => {
 
   it('ends when it is applied, with the transaction as it stands then', async () => {
     const { api, asked } = serviceOf({}, bookings('PENDING'), { ...bookings('DONE'), status: 'IN_BILLING' });
-    const settlement = await api.settled('AB12CD', capture(), quick);
+    const settlement = await api.outcome('AB12CD', capture(), quick);
     assert.deepInclude(settlement, { outcome: 'applied' });
     assert.equal(settlement.transaction?.status, 'in_billing');
     assert.lengthOf(asked, 3);
@@ -127,29 +127,29 @@ describe('waiting for what becomes of a report', () => {
 
   it('ends when it is refused, with the reason', async () => {
     const { api } = serviceOf(bookings('PENDING'), bookings('FAILED', 'Frist abgelaufen'));
-    assert.deepInclude(await api.settled('AB12CD', capture(), quick), { outcome: 'refused', reason: 'Frist abgelaufen' });
+    assert.deepInclude(await api.outcome('AB12CD', capture(), quick), { outcome: 'refused', reason: 'Frist abgelaufen' });
   });
 
   it('ends as overdue when the service shows nothing in time, and never looks in a hurry', async () => {
     const { api, asked } = serviceOf(bookings('PENDING'));
     const started = performance.now();
-    const settlement = await api.settled('AB12CD', capture(), { firstPause: 20, patience: 120 });
+    const settlement = await api.outcome('AB12CD', capture(), { firstPause: 20, patience: 120 });
     assert.equal(settlement.outcome, 'overdue');
     assert.equal(settlement.transaction?.bookings[0]?.status, 'pending');
     assert.isAtLeast(performance.now() - started, 110);
     // 20, 30, 45, and the rest of the time.
     assert.isAtMost(asked.length, 5);
-    assert.equal((await api.settled('AB12CD', capture(), { firstPause: 60_000, patience: 50 })).outcome, 'overdue');
+    assert.equal((await api.outcome('AB12CD', capture(), { firstPause: 60_000, patience: 50 })).outcome, 'overdue');
   });
 
-  it('goes on through trouble of the service, and only through trouble that may pass', async () => {
+  it('goes on through incident of the service, and only through incident that may pass', async () => {
     const lost = new TransportError({ failure: 'unreachable', sent: true });
     const { api } = serviceOf(500, lost, 503, bookings('DONE'));
-    assert.deepInclude(await api.settled('AB12CD', capture(), quick), { outcome: 'applied' });
+    assert.deepInclude(await api.outcome('AB12CD', capture(), quick), { outcome: 'applied' });
     for (const [answer, code] of [[401, 'refused'], [404, 'not_found'], [{ transactionId: 'ZZ9999' }, 'malformed']] as const) {
-      assert.equal((await failureOf(serviceOf(answer).api.settled('AB12CD', capture(), quick))).code, code);
+      assert.equal((await failureOf(serviceOf(answer).api.outcome('AB12CD', capture(), quick))).code, code);
     }
-    const overdue = await serviceOf(500).api.settled('AB12CD', capture(), { firstPause: 1, patience: 10 });
+    const overdue = await serviceOf(500).api.outcome('AB12CD', capture(), { firstPause: 1, patience: 10 });
     assert.deepEqual(overdue, { outcome: 'overdue', transaction: undefined });
   });
 
@@ -158,10 +158,10 @@ describe('waiting for what becomes of a report', () => {
     const { api, asked } = serviceOf(bookings('PENDING'));
     setTimeout(() => paused.abort(), 20);
     const options = { signal: paused.signal, firstPause: 60_000 };
-    assert.deepInclude(await failureOf(api.settled('AB12CD', capture(), options)), { code: 'aborted', operation: 'transactions.settled', maybeDone: false });
+    assert.deepInclude(await failureOf(api.outcome('AB12CD', capture(), options)), { code: 'aborted', operation: 'transactions.outcome', maybeDone: false });
     assert.lengthOf(asked, 1);
     const looking = serviceOf(new TransportError({ failure: 'aborted', sent: true })).api;
-    assert.equal((await failureOf(looking.settled('AB12CD', capture(), options))).code, 'aborted');
-    assert.equal((await failureOf(api.settled('../x', capture()))).code, 'invalid_input');
+    assert.equal((await failureOf(looking.outcome('AB12CD', capture(), options))).code, 'aborted');
+    assert.equal((await failureOf(api.outcome('../x', capture()))).code, 'invalid_input');
   });
 });

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { markOf } from '../../../src/service/transactions/report-outcome.js';
+import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
 import type { Signature } from '../../../src/service/transactions/signature.js';
 import type { ServiceResponse, Transport } from '../../../src/service/call/transport.js';
 import { failureOf } from './builders.js';
@@ -64,11 +64,11 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
   it('does not know whether a report was taken whose answer was discarded, and finds out', async () => {
     const { id, transactionsWith, sandbox } = await startSigned();
     const api = transactionsWith({ signature });
-    const mark = markOf(await api.transaction(id));
+    const snapshot = snapshotOf(await api.transaction(id));
     const forged = changing(connect(), (response) => ({ ...response, body: new TextEncoder().encode('{}') }));
     assert.deepInclude(await failureOf(transactionsWith({ signature, transport: forged }).refund(id, 5_00)), { code: 'malformed', status: 202, maybeDone: true });
     sandbox.settle();
-    assert.equal((await api.settled(id, { kind: 'refund', amount: 5_00, mark }, quickly)).outcome, 'applied');
+    assert.equal((await api.outcome(id, { kind: 'refund', amount: 5_00, snapshot }, quickly)).outcome, 'applied');
   });
 
   it('takes no answer of a service that does not sign', async () => {

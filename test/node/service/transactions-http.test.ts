@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { assert, describe, it } from 'vitest';
 import { inactiveShop, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
-import { markOf } from '../../../src/service/transactions/report-outcome.js';
+import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
 import { failureOf } from './builders.js';
 import { quickly, startMerchantService } from './sandbox.js';
 
@@ -22,16 +22,16 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
   it('books a delivery and a refund, and shows them', async () => {
     const { sandbox, api, bought } = await start({ bookingDelay: 0.05 });
     const id = await bought(799_00);
-    const before = markOf(await api.transaction(id));
+    const before = snapshotOf(await api.transaction(id));
     await api.capture(id, { trackingNumber: '00340434161094042557' });
-    const delivered = await api.settled(id, { kind: 'capture', mark: before }, quickly);
+    const delivered = await api.outcome(id, { kind: 'capture', snapshot: before }, quickly);
     assert.equal(delivered.outcome, 'applied');
     assert.equal(delivered.transaction?.status, 'in_billing');
     assert.equal(sandbox.transactions()[0]?.bookings[0]?.trackingNumber, '00340434161094042557');
 
-    const mark = markOf(await api.transaction(id));
+    const snapshot = snapshotOf(await api.transaction(id));
     await api.refund(id, 123_45);
-    const { outcome, transaction } = await api.settled(id, { kind: 'refund', amount: 123_45, mark }, quickly);
+    const { outcome, transaction } = await api.outcome(id, { kind: 'refund', amount: 123_45, snapshot }, quickly);
     assert.equal(outcome, 'applied');
     assert.deepEqual([transaction?.order.currentValue, transaction?.refundsTotal, transaction?.refunds[0]?.amount], [675_55, 123_45, 123_45]);
     assert.deepEqual(transaction?.bookings.map(({ type, status }) => `${type} ${status}`), ['capture done', 'refund done']);
@@ -41,16 +41,16 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
   it('shows in the transaction why a report was refused, and settles it so', async () => {
     const { sandbox, api, bought } = await start({ bookingDelay: 0.05 });
     const id = await bought(799_00);
-    const mark = markOf(await api.transaction(id));
+    const snapshot = snapshotOf(await api.transaction(id));
     await api.refund(id, 799_01);
-    const refused = await api.settled(id, { kind: 'refund', amount: 799_01, mark }, quickly);
+    const refused = await api.outcome(id, { kind: 'refund', amount: 799_01, snapshot }, quickly);
     assert.deepInclude(refused, { outcome: 'refused', reason: 'Der Betrag ist größer als der verbliebene Bestellwert.' });
 
     await api.capture(id);
     sandbox.settle();
-    const again = markOf(await api.transaction(id));
+    const again = snapshotOf(await api.transaction(id));
     await api.capture(id);
-    assert.deepInclude(await api.settled(id, { kind: 'capture', mark: again }, quickly), { outcome: 'refused', reason: 'Die Lieferung wurde bereits gemeldet.' });
+    assert.deepInclude(await api.outcome(id, { kind: 'capture', snapshot: again }, quickly), { outcome: 'refused', reason: 'Die Lieferung wurde bereits gemeldet.' });
   });
 
   it('finds, reads and goes through all pages', async () => {
@@ -58,7 +58,7 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
     const ids = sandbox.addTransactions(250);
     assert.deepInclude(await api.search({ statuses: ['report_capture', 'billed'], lastName: 'Ö', maxValue: 9_000_00 }), { page: 0 });
     const visited: string[] = [];
-    for await (const { businessId } of api.transactions()) visited.push(businessId);
+    for await (const { businessId } of api.iterate()) visited.push(businessId);
     assert.deepEqual(visited.sort(), ids.sort());
     assert.equal((await failureOf(api.transaction('ZZ9999'))).code, 'not_found');
   });
@@ -80,15 +80,15 @@ describe('API A', () => {
     const { sandbox, transactionsWith, bought } = await startMerchantService();
     const api = transactionsWith();
     const id = await bought();
-    const first = markOf(await api.transaction(id));
+    const first = snapshotOf(await api.transaction(id));
     await api.refund(id, 100_00);
-    const second = markOf(await api.transaction(id));
+    const second = snapshotOf(await api.transaction(id));
     await api.refund(id, 100_00);
     setTimeout(() => sandbox.settle(), 30);
-    const settlement = await api.settled(id, { kind: 'refund', amount: 100_00, mark: second }, quickly);
+    const settlement = await api.outcome(id, { kind: 'refund', amount: 100_00, snapshot: second }, quickly);
     assert.deepInclude(settlement, { outcome: 'refused', reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
     assert.equal(settlement.transaction?.order.currentValue, 699_00);
-    assert.deepInclude(await api.settled(id, { kind: 'refund', amount: 100_00, mark: first }, quickly), { outcome: 'applied' });
+    assert.deepInclude(await api.outcome(id, { kind: 'refund', amount: 100_00, snapshot: first }, quickly), { outcome: 'applied' });
   });
 
   it('leaves a report overdue that it accepted and never books', async () => {
@@ -96,20 +96,20 @@ describe('API A', () => {
     const api = transactionsWith();
     const id = await bought();
     sandbox.holdBookings(true);
-    const mark = markOf(await api.transaction(id));
+    const snapshot = snapshotOf(await api.transaction(id));
     await api.capture(id);
-    const { outcome, transaction } = await api.settled(id, { kind: 'capture', mark }, { firstPause: 5, patience: 60 });
+    const { outcome, transaction } = await api.outcome(id, { kind: 'capture', snapshot }, { firstPause: 5, patience: 60 });
     assert.deepEqual([outcome, transaction?.status, transaction?.bookings[0]?.status], ['overdue', 'report_capture', 'pending']);
   });
 
-  it('settles through trouble', async () => {
+  it('settles through incident', async () => {
     const { sandbox, transactionsWith, bought } = await startMerchantService({ bookingDelay: 0 });
     const api = transactionsWith();
     const id = await bought();
-    const mark = markOf(await api.transaction(id));
+    const snapshot = snapshotOf(await api.transaction(id));
     await api.capture(id);
     for (const kind of ['status', 'answer-lost', 'status'] as const) sandbox.faults.add({ operation: 'transaction.read', kind });
-    assert.equal((await api.settled(id, { kind: 'capture', mark }, quickly)).outcome, 'applied');
+    assert.equal((await api.outcome(id, { kind: 'capture', snapshot }, quickly)).outcome, 'applied');
     assert.deepEqual(sandbox.faults.list(), []);
   });
 
@@ -117,11 +117,11 @@ describe('API A', () => {
     const { sandbox, transactionsWith, bought } = await startMerchantService();
     const api = transactionsWith();
     const id = await bought();
-    const mark = markOf(await api.transaction(id));
+    const snapshot = snapshotOf(await api.transaction(id));
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
     assert.deepInclude(await failureOf(api.refund(id, 5_00)), { code: 'unreachable', maybeDone: true, retryable: true });
     sandbox.settle();
-    assert.equal((await api.settled(id, { kind: 'refund', amount: 5_00, mark }, quickly)).outcome, 'applied');
+    assert.equal((await api.outcome(id, { kind: 'refund', amount: 5_00, snapshot }, quickly)).outcome, 'applied');
     assert.equal((await api.transaction(id)).refundsTotal, 5_00);
   });
 
@@ -218,7 +218,7 @@ describe('all pages of API A', () => {
     const before = new Set(sandbox.addTransactions(10_000));
     for (const pageSize of [500, 5000]) {
       const ids: string[] = [];
-      for await (const { businessId } of transactionsWith().transactions({ pageSize })) {
+      for await (const { businessId } of transactionsWith().iterate({ pageSize })) {
         if (ids.push(businessId) % 2_000 === 1) sandbox.addTransactions(7);
       }
       assert.lengthOf(new Set(ids), ids.length);

@@ -126,7 +126,7 @@ it('needs the representative example', async () => {
   assert.include(failure.message, 'repraesentativesBeispiel');
 });
 
-it('reads JSON behind a byte order mark, of any JSON content type, with any envelope', async () => {
+it('reads JSON behind a byte order snapshot, of any JSON content type, with any envelope', async () => {
   for (const contentType of ['application/json', 'Application/JSON; charset=utf-8', 'application/hal+json']) {
     for (const wsMessages of [undefined, null, {}, { messages: null }, { messages: [] }, [], 'text', { messages: [null, 5, 'x', {}] }]) {
       const { api } = apiAnswering({ contentType, body: `\uFEFF${JSON.stringify({ wsMessages, restbetrag: 12.5 })}` });

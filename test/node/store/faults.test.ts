@@ -93,7 +93,7 @@ describe('an SQLite store', () => {
     await sneak({ dialect: () => sqliteDialect(file), address: file }, manyRows(100_000));
     const { store } = open();
     const { longest, result } = await longestBlock(async () => {
-      const page = await store.unsettled({ before: Infinity }, 200, 'resting');
+      const page = await store.unresolved({ before: Infinity }, 200, 'resting');
       let forgotten = 0;
       for (let more = 1; more > 0; forgotten += more) more = await store.forget(moment + 1);
       return [page.length, forgotten];
@@ -164,8 +164,8 @@ describe('a handler whose store is', () => {
     clock.pass(6_000);
     assert.equal((await browser.send('/ratenkauf/health')).status, 200);
     assert.deepEqual(log.map(({ event, level, code }) => [event, level, code]), [
-      ['store_trouble', 'error', 'locked'],
-      ['store_works_again', 'info', 'locked'],
+      ['store_incident', 'error', 'locked'],
+      ['store_recovered', 'info', 'locked'],
     ]);
   });
 });

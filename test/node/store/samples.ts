@@ -2,7 +2,7 @@ import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql-store.js';
 import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
-import type { NoticeRecord, ReportRecord } from '../../../src/server/store/transaction-store.js';
+import type { OutboxEntry, ReportRecord } from '../../../src/server/store/transaction-store.js';
 
 /** A moment like those that are kept: too large for 32 bits. */
 export const moment = Date.parse('2027-03-10T11:00:00Z');
@@ -48,7 +48,7 @@ export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
     version: 1,
     state: 'sending',
     amount: null,
-    mark: { bookings: [], isDelivered: false },
+    snapshot: { bookings: [], isDelivered: false },
     isAccepted: false,
     reason: null,
     at: moment,
@@ -59,7 +59,7 @@ export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
 }
 
 /** A notice of a transaction of which the shop was never told. */
-export const notice = (overrides: Partial<NoticeRecord> = {}): NoticeRecord => ({
+export const notice = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   transactionId: `T${String((count += 1)).padStart(4, '0')}`,
   version: 1,
   told: null,

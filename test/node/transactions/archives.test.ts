@@ -46,7 +46,7 @@ describe('archives that clerks read slowly', () => {
     assert.equal(bank.open, archiveLimits.atOnce, 'all that while the archives are under way');
   });
 
-  it('are no trouble of the service, however long the clerk pauses', async () => {
+  it('are no incident of the service, however long the clerk pauses', async () => {
     const { send, slowClerk, log, bank } = await open({ transport: connect({ pauseTimeoutMs: 500 }) });
     const clerk = await slowClerk();
     await delay(1_500);
@@ -146,7 +146,7 @@ describe('the time of an archive', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is over for a service that never comes to an end of what has to be checked first, which is its trouble', async () => {
+  it('is over for a service that never comes to an end of what has to be checked first, which is its incident', async () => {
     const { bank, fetchArchive, told } = await openBriefly('dripping', { signed: true });
     assert.equal(await codeOf(fetchArchive({})), 'timeout');
     await eventually(() => bank.open === 0, 'the service is let go');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([store.close(), sandbox.close()]));
 
-interface Trouble {
+interface Incident {
   readonly reporting: ReportingName;
   readonly death?: Death;
   readonly mishap?: Mishap;
@@ -38,7 +38,7 @@ function freshTransaction() {
 }
 
 /** A clerk wants to refund once, and something goes wrong; then the next process and the clerk go on until all is known. */
-async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Trouble) {
+async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Incident) {
   const { id, value } = freshTransaction();
   const killer = createKiller(death);
   const direct = directTransport(sandbox);
@@ -66,7 +66,7 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
   assert.deepInclude(transaction.reports[0], { kind: 'refund', state: 'applied', amount: AMOUNT }, what);
   const told = [...one.told, ...two.told].filter((each) => each.id === id);
   assert.equal(told.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
-  assert.deepEqual([await store.openReports({ before: Infinity }, 10), await store.dueNotices({ before: Infinity }, 10)], [[], []], `nothing is left to do: ${what}`);
+  assert.deepEqual([await store.openReports({ before: Infinity }, 10), await store.dueOutboxEntries({ before: Infinity }, 10)], [[], []], `nothing is left to do: ${what}`);
   await Promise.all([two.end(), killer.isDead() || one.end()]);
   return { died: killer.isDead(), effects: killer.seen };
 }
@@ -77,7 +77,7 @@ async function goOn({ client, ratenkauf }: ReturnType<typeof joinMerchant>, id: 
     sandbox.settle();
     await ratenkauf.reconcile({ untouchedFor: 0 });
     const transaction = await client.transaction(id);
-    const isLeft = (await store.openReports({ before: Infinity }, 1)).length > 0 || (await store.dueNotices({ before: Infinity }, 1)).length > 0;
+    const isLeft = (await store.openReports({ before: Infinity }, 1)).length > 0 || (await store.dueOutboxEntries({ before: Infinity }, 1)).length > 0;
     const isMade = transaction.currentValue !== value;
     if ((isMade && !isLeft) || rounds === 6) return transaction;
     if (!isMade && transaction.reports[0]?.state !== 'pending') await client.refund(id, { amount: AMOUNT, currentValue: value });

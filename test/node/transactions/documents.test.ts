@@ -66,7 +66,7 @@ describe('billing documents', () => {
     ['?to=2027-03-31', '2027-02-28-2027-03-31'],
   ])('asked for by %j are those of %s', async (query, days) => {
     const { state, host } = await startEndlessService();
-    const { send } = await startMerchant({ service: { merchantHost: host } });
+    const { send } = await startMerchant({ service: { transactionApiHost: host } });
     const response = await send(`documents${query}`);
     await response.body?.cancel();
     assert.equal(response.headers.get('content-disposition'), `attachment; filename="ratenkauf-${days}.zip"`);
@@ -75,7 +75,7 @@ describe('billing documents', () => {
 
   it('are not read before the clerk reads them, and not after the clerk has left', async () => {
     const { state, host } = await startEndlessService();
-    const { send } = await startMerchant({ service: { merchantHost: host } });
+    const { send } = await startMerchant({ service: { transactionApiHost: host } });
     const response = await send('documents');
     await new Promise((resolve) => setTimeout(resolve, 300));
     const held = state.sent;
@@ -87,9 +87,9 @@ describe('billing documents', () => {
     await eventually(() => state.isClosed, 'the service is let go');
   });
 
-  it('that break off are an error of the download, and trouble in the log', async () => {
+  it('that break off are an error of the download, and incident in the log', async () => {
     const { state, host } = await startEndlessService();
-    const { send, log } = await startMerchant({ service: { merchantHost: host } });
+    const { send, log } = await startMerchant({ service: { transactionApiHost: host } });
     const response = await send('documents');
     const reader = response.body!.getReader();
     await reader.read();
@@ -98,12 +98,12 @@ describe('billing documents', () => {
       while (!(await reader.read()).done);
     })();
     assert.instanceOf(await end.then(() => undefined, (error: unknown) => error), Error);
-    assert.deepInclude(log[0], { event: 'service_trouble', operation: 'transactions.documents' });
+    assert.deepInclude(log[0], { event: 'service_incident', operation: 'transactions.documents' });
   });
 
   it('of which only the head is wanted, or of a handler that closes, leave nothing open', async () => {
     const { state, host } = await startEndlessService();
-    const { send, ratenkauf, log } = await startMerchant({ service: { merchantHost: host } });
+    const { send, ratenkauf, log } = await startMerchant({ service: { transactionApiHost: host } });
     assert.equal((await send('documents', { method: 'HEAD' })).status, 200);
     await eventually(() => state.isClosed, 'the service is let go');
     state.isClosed = false;
@@ -129,11 +129,11 @@ describe('billing documents', () => {
     const response = await without.send('documents');
     assert.equal(response.status, 404);
     assert.include(await response.text(), 'not_found');
-    const { send } = await startMerchant({ reporting: 'merchant-api', service: { merchantHost: without.sandbox.url } });
+    const { send } = await startMerchant({ reporting: 'merchant-api', service: { transactionApiHost: without.sandbox.url } });
     assert.equal((await send('documents')).status, 200);
   });
 
-  it('of a service in trouble are an error in words of the contract', async () => {
+  it('of a service in incident are an error in words of the contract', async () => {
     const { send, sandbox } = await startMerchant({ transport: createTransport({ totalTimeoutMs: 1_000 }) });
     sandbox.faults.add({ operation: 'documents.read', kind: 'timeout' });
     assert.equal((await send('documents')).status, 503);

@@ -15,7 +15,7 @@ import { mostUnknown } from '../../../src/server/transactions/notifications.js';
 import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
 import { minute, second } from '../http/server-shop.js';
 import { json, asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from './shop.js';
-import { troublesTo } from '../../support/troubles.js';
+import { troublesTo } from '../../support/incidents.js';
 
 /** Whole seconds, the one that has begun included. */
 const secondsSince = (begun: number) => Math.floor((performance.now() - begun) / 1_000) + 1;
@@ -30,7 +30,7 @@ const appearance = ({ status, headers, body }: Response) => JSON.stringify([stat
 function countingWrites(store: Store) {
   const writes = { count: 0 };
   const counted = <Input extends unknown[], Result>(work: (...input: Input) => Result) => (...input: Input) => ((writes.count += 1), work(...input));
-  return { writes, store: { ...store, insertNotice: counted(store.insertNotice), changeNotice: counted(store.changeNotice) } };
+  return { writes, store: { ...store, addOutboxEntry: counted(store.addOutboxEntry), changeOutboxEntry: counted(store.changeOutboxEntry) } };
 }
 
 /** Something that can be waited for, and let go. */
@@ -75,7 +75,7 @@ describe('a notification', () => {
     await eventually(() => told.at(-1)?.currentValue === value - 1_00, 'the shop is told of the refund');
     await rest(1_500);
     assert.equal(told.filter(({ currentValue }) => currentValue === value - 1_00).length, 1);
-    assert.isFalse((await store.noticeOf(id))?.isDue);
+    assert.isFalse((await store.outboxEntryOf(id))?.isDue);
   }, 15_000);
 
   it('of what the service does not know leaves nothing behind', async () => {
@@ -83,7 +83,7 @@ describe('a notification', () => {
     await notify('ZZZZZZ');
     await eventually(() => asked(sandbox, reads) === 1, 'the service is asked');
     await rest(50);
-    assert.isUndefined(await store.noticeOf('ZZZZZZ'));
+    assert.isUndefined(await store.outboxEntryOf('ZZZZZZ'));
     assert.deepEqual(told, []);
     assert.deepEqual(log, []);
   });
@@ -99,9 +99,9 @@ describe('a notification', () => {
     await rest(1_100);
     sandbox.settle();
     await notify(id);
-    await eventually(async () => (await store.reportsOf([id]))[0]?.state === 'applied', 'the report is settled');
+    await eventually(async () => (await store.reportsOf([id]))[0]?.state === 'applied', 'the report is resolved');
     assert.isAbove(asked(sandbox, reads), before);
-    assert.isUndefined(await store.noticeOf(id));
+    assert.isUndefined(await store.outboxEntryOf(id));
   });
 
   it('during a look is followed by another look', async () => {
@@ -125,11 +125,11 @@ describe('a notification', () => {
     const { id } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
     await notify(id);
-    await eventually(async () => (await store.noticeOf(id))?.isDue === true, 'it is kept');
+    await eventually(async () => (await store.outboxEntryOf(id))?.isDue === true, 'it is kept');
     assert.deepEqual(told, []);
-    assert.deepEqual(await ratenkauf.reconcile(), { examined: 0, settled: 0, forgotten: 0 });
+    assert.deepEqual(await ratenkauf.reconcile(), { examined: 0, resolved: 0, forgotten: 0 });
     clock.pass(minute);
-    assert.deepEqual(await ratenkauf.reconcile(), { examined: 1, settled: 1, forgotten: 0 });
+    assert.deepEqual(await ratenkauf.reconcile(), { examined: 1, resolved: 1, forgotten: 0 });
     assert.lengthOf(told, 1);
   });
 
@@ -139,15 +139,15 @@ describe('a notification', () => {
     const { id } = openTransaction(one.sandbox);
     assert.equal((await dead.notify(id)).status, 204);
     one.clock.pass(minute);
-    assert.deepInclude(await one.ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    assert.deepInclude(await one.ratenkauf.reconcile(), { examined: 1, resolved: 1 });
     assert.deepEqual(one.told.map((each) => each.id), [id]);
   });
 
   it('that the store cannot keep is to be sent again', async () => {
     const store = memoryStore();
-    const { noticeOf } = store;
+    const { outboxEntryOf } = store;
     let isAway = true;
-    const { notify, told, sandbox } = await startMerchant({ store: { ...store, noticeOf: async (id) => (isAway ? Promise.reject(new Error('no database')) : noticeOf(id)) } });
+    const { notify, told, sandbox } = await startMerchant({ store: { ...store, outboxEntryOf: async (id) => (isAway ? Promise.reject(new Error('no database')) : outboxEntryOf(id)) } });
     const { id } = openTransaction(sandbox);
     for (const each of [id, 'ZZZZZZ']) {
       const answer = await notify(each);
@@ -189,11 +189,11 @@ describe('a notification', () => {
     }
     fails = false;
     clock.pass(60 * minute);
-    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, resolved: 1 });
     clock.pass(60 * minute);
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 0 });
     assert.lengthOf(seen, 5);
-    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.transactionChanged' });
+    assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.transactionChanged' });
     assert.notInclude(JSON.stringify(log), 'Mustermann');
   });
 
@@ -206,7 +206,7 @@ describe('a notification', () => {
     await rest(300);
     await Promise.all([one, two].map(({ ratenkauf }) => ratenkauf.reconcile({ untouchedFor: 0 })));
     assert.lengthOf([...one.told, ...two.told], 1);
-    assert.isFalse((await one.store.noticeOf(id))?.isDue);
+    assert.isFalse((await one.store.outboxEntryOf(id))?.isDue);
   });
 
   it('whose process dies while it tells the shop is told by another one', async () => {
@@ -215,7 +215,7 @@ describe('a notification', () => {
     const two = startMerchantProcess({ ...one.given, shop: {} });
     const { id } = openTransaction(one.sandbox);
     await one.notify(id);
-    await eventually(async () => ((await one.store.noticeOf(id))?.leaseUntil ?? 0) > 0, 'one is telling');
+    await eventually(async () => ((await one.store.outboxEntryOf(id))?.leaseUntil ?? 0) > 0, 'one is telling');
     await two.ratenkauf.reconcile({ untouchedFor: 0 });
     one.clock.pass(59 * second);
     await two.ratenkauf.reconcile({ untouchedFor: 0 });
@@ -253,7 +253,7 @@ describe('a thousand notifications in a second', () => {
     assert.isBelow(performance.now() - asking, 2_000);
     await rest(1_000);
     assert.isAtMost(asked(sandbox, reads), 30 * secondsSince(begun));
-    assert.isAtMost((await store.dueNotices({ before: Infinity }, 1_000)).length, mostUnknown);
+    assert.isAtMost((await store.dueOutboxEntries({ before: Infinity }, 1_000)).length, mostUnknown);
     await ratenkauf.close();
   });
 
@@ -276,13 +276,13 @@ describe('a thousand notifications in a second', () => {
     const { notify, store, clock, given, told, ratenkauf } = await startMerchant({ transport: never, limits: limitsWith({ grace: 100 }) });
     const { id } = openTransaction(given.sandbox);
     const notice = { version: 1, told: 'a digest', isDue: true, leaseUntil: 0, attempts: 0 };
-    await store.insertNotice({ ...notice, transactionId: id, updatedAt: clock.now() - minute });
-    await store.insertNotice({ ...notice, transactionId: 'YYYYYY', told: null, updatedAt: clock.now() - minute });
+    await store.addOutboxEntry({ ...notice, transactionId: id, updatedAt: clock.now() - minute });
+    await store.addOutboxEntry({ ...notice, transactionId: 'YYYYYY', told: null, updatedAt: clock.now() - minute });
     for (let index = 0; index < mostUnknown + 50; index += 1) {
       clock.pass(1);
       assert.equal((await notify(foreignId(index))).status, 204);
     }
-    const left = (await store.dueNotices({ before: Infinity }, 1_000)).map(({ transactionId }) => transactionId);
+    const left = (await store.dueOutboxEntries({ before: Infinity }, 1_000)).map(({ transactionId }) => transactionId);
     assert.deepEqual(left, [id, ...Array.from({ length: mostUnknown }, (_, index) => foreignId(50 + index))]);
     assert.deepEqual(told, []);
     await ratenkauf.close();
@@ -293,7 +293,7 @@ describe('a thousand notifications in a second', () => {
     one.sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100_000 });
     await thousand((index) => one.notify(foreignId(index)));
     await one.ratenkauf.close();
-    const left = async () => (await one.store.dueNotices({ before: Infinity }, 1_000)).length;
+    const left = async () => (await one.store.dueOutboxEntries({ before: Infinity }, 1_000)).length;
     assert.isAtLeast(await left(), 150);
     // Those that are left at the same moment may all have found the last place free.
     assert.isAtMost(await left(), 205);
@@ -303,15 +303,15 @@ describe('a thousand notifications in a second', () => {
     const { notify, sandbox, store, clock, ratenkauf } = await startMerchant();
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100 });
     await notify(foreignId(1));
-    await eventually(async () => (await store.noticeOf(foreignId(1)))?.isDue === true, 'it is kept');
+    await eventually(async () => (await store.outboxEntryOf(foreignId(1)))?.isDue === true, 'it is kept');
     for (let round = 0; round < 10; round += 1) {
       clock.pass(61 * minute);
       await ratenkauf.reconcile();
     }
-    assert.isUndefined(await store.noticeOf(foreignId(1)));
+    assert.isUndefined(await store.outboxEntryOf(foreignId(1)));
   });
 
-  it('about an id of nobody that the service refuses to talk about is no trouble, and says nothing about the shop’s credentials', async () => {
+  it('about an id of nobody that the service refuses to talk about is no incident, and says nothing about the shop’s credentials', async () => {
     const { notify, sandbox, send, log } = await startMerchant();
     for (const [index, status] of [403, 500].entries()) {
       sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status });
@@ -325,14 +325,14 @@ describe('a thousand notifications in a second', () => {
 
   it('is not lost when it cannot be read while another process is telling older news', async () => {
     const store = memoryStore();
-    const { changeNotice } = store;
+    const { changeOutboxEntry } = store;
     let others = 0;
     const contested = {
       ...store,
       // Somebody else is always a moment faster, twice.
-      changeNotice: async (...[record, changes]: Parameters<typeof changeNotice>) => {
-        if (changes.attempts && others < 2) await changeNotice(record, { isDue: false, updatedAt: (others += 1) });
-        return changeNotice(record, changes);
+      changeOutboxEntry: async (...[record, changes]: Parameters<typeof changeOutboxEntry>) => {
+        if (changes.attempts && others < 2) await changeOutboxEntry(record, { isDue: false, updatedAt: (others += 1) });
+        return changeOutboxEntry(record, changes);
       },
     };
     const { notify, sandbox, told } = await startMerchant({ store: contested });
@@ -343,8 +343,8 @@ describe('a thousand notifications in a second', () => {
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
     await notify(id);
     await eventually(() => others === 2, 'two were faster');
-    await eventually(async () => (await store.noticeOf(id))?.attempts === 1, 'it is kept');
-    assert.isTrue((await store.noticeOf(id))?.isDue);
+    await eventually(async () => (await store.outboxEntryOf(id))?.attempts === 1, 'it is kept');
+    assert.isTrue((await store.outboxEntryOf(id))?.isDue);
   });
 });
 
@@ -353,11 +353,11 @@ describe('a round of reconciling', () => {
     const { sandbox, store, told, ratenkauf, clock } = await startMerchant();
     const { id } = openTransaction(sandbox);
     const notice = { version: 1, told: null, isDue: true, leaseUntil: 0, attempts: 20, updatedAt: clock.now() };
-    await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.insertNotice({ ...notice, transactionId: foreignId(index) })));
+    await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.addOutboxEntry({ ...notice, transactionId: foreignId(index) })));
     clock.pass(second);
-    await store.insertNotice({ ...notice, transactionId: id, attempts: 0, updatedAt: clock.now() });
+    await store.addOutboxEntry({ ...notice, transactionId: id, attempts: 0, updatedAt: clock.now() });
     clock.pass(minute);
-    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, settled: 1 });
+    assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, resolved: 1 });
     assert.deepEqual(told.map((each) => each.id), [id]);
   });
 
@@ -375,7 +375,7 @@ describe('a round of reconciling', () => {
     await ratenkauf.reconcile();
     const store = createSqlStore({ dialect: sqliteDialect(database) });
     onTestFinished(() => store.close());
-    const report = { kind: 'refund', version: 1, state: 'pending', amount: 1, mark: {}, isAccepted: true, reason: null, at: 1, isFollowed: false, updatedAt: 1 } as const;
+    const report = { kind: 'refund', version: 1, state: 'pending', amount: 1, snapshot: {}, isAccepted: true, reason: null, at: 1, isFollowed: false, updatedAt: 1 } as const;
     for (const transactionId of [broken, whole]) await store.insertReport({ ...report, transactionId, id: transactionId });
     await sql`update ratenkauf_reports set state = 'planned' where transaction_id = ${broken}`.execute(new Kysely({ dialect: sqliteDialect(database) }));
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 1 });

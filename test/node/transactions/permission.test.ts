@@ -47,10 +47,10 @@ describe('a merchant\'s request', () => {
     assert.notInclude(JSON.stringify(log), 'Mustermann');
   });
 
-  it('whose shop cannot say who it is is trouble of the shop', async () => {
+  it('whose shop cannot say who it is is incident of the shop', async () => {
     const { send, log } = await startMerchant(nobody[3]![1]);
     await send('transactions/search', json({}));
-    assert.deepInclude(log[0], { event: 'shop_trouble', operation: 'shop.mayManage' });
+    assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.mayManage' });
   });
 
   it('is answered where the shop says so, for nobody to keep', async () => {

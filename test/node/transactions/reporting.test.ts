@@ -180,7 +180,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     sandbox.faults.add({ operation: operations.read, kind: 'status', status: 503 });
     assert.deepInclude(checkedView(await answer).reports[0], { state: 'pending', isAccepted: true, amount: 1_00 });
     assert.equal((await answer).currentValue, value);
-    assert.deepInclude(log[0], { event: 'service_trouble', status: 503 });
+    assert.deepInclude(log[0], { event: 'service_incident', status: 503 });
   });
 
   it('are not sent when the transaction cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { troublesTo } from '../../support/troubles.js';
+import { troublesTo } from '../../support/incidents.js';
 import { assert, onTestFinished } from 'vitest';
 import { createMerchantClient } from '../../../src/contract/client/merchant-client.js';
 import { transactionSchema, type Transaction } from '../../../src/contract/transaction.js';

@@ -35,8 +35,8 @@ export interface Shopping {
   /** Resolves when the store can be used. */
   ready(): Promise<void>;
   /** Looks into a purchase after the request was answered, when there is time. */
-  hint(token: string): void;
-  readonly report: (error: unknown, source: string) => void;
+  callback(token: string): void;
+  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** What the routes of the merchant work with. */
@@ -61,7 +61,7 @@ export interface Visits {
   readonly public: Context & Asked;
   readonly shopper: Shopping & Asked & { readonly shopper: Shopper };
   readonly merchant: Merchant & Asked;
-  readonly service: Pick<Shopping, 'hint'> & Pick<Merchant, 'notice'>;
+  readonly service: Pick<Shopping, 'callback'> & Pick<Merchant, 'notice'>;
 }
 
 /** JSON that a route answers with. */

@@ -41,7 +41,7 @@ const returned: Run<'return'> = async ({ outcome, token }, visit) => {
   try {
     return { location: pageFor(await purchases.arrive({ shopper: shopper.known, token, outcome, request }), visit) };
   } catch (error) {
-    visit.report(error, 'return');
+    visit.onError(error, 'return');
     return { location: pages.review };
   }
 };

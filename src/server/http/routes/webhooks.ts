@@ -1,8 +1,8 @@
 import type { Run } from './context.js';
 
 /** GET /authorization/:token: there is news of a purchase. Answered at once, and the same whatever the token is. */
-export const authorization: Run<'authorization'> = async ({ token }, { hint }) => {
-  hint(token);
+export const authorization: Run<'authorization'> = async ({ token }, { callback }) => {
+  callback(token);
   return {};
 };
 

@@ -127,7 +127,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       transactions: hasTransactions ? { transaction: (id: string) => read(() => bank.transaction(id)) } : undefined,
     } as unknown as VerificationOptions),
     addresses: { returnTo: (_outcome: string, token: string) => token, callback: (token: string) => token },
-    report: (error: unknown) => void incidents.push(String(error)),
+    onError: (error: unknown) => void incidents.push(String(error)),
   } as unknown as PurchaseParts;
   const spawn = () => createPurchases({ ...parts, bank: () => parts });
   let purchases = spawn();
@@ -157,7 +157,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     look: () => purchases.current(SHOPPER, request).then(({ state }) => void (world.told = state)),
     order: (orderId?: string) => purchases.confirm({ shopper: SHOPPER, request, orderId }).then(({ state }) => void (world.told = state)),
     abandon: () => purchases.abandon(SHOPPER),
-    hint: () => purchases.hint(world.lastToken),
+    callback: () => purchases.callback(world.lastToken),
     reconcile: async () => {
       for (const urgency of ['ordered', 'ended', 'resting'] as const) await purchases.reconcile(urgency, { untouchedFor: 0 });
       await purchases.forget();

@@ -8,7 +8,7 @@ export function createModelStore() {
   const isUnsettled = ({ state, shopTold, outcome }: PurchaseRecord) =>
     ['starting', 'initialized', 'approved', 'confirming'].includes(state) || !shopTold || JSON.stringify(outcome).includes('"contradicted":true');
 
-  const store: Pick<PurchaseStore, 'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'change' | 'unsettled' | 'forget'> = {
+  const store: Pick<PurchaseStore, 'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'change' | 'unresolved' | 'forget'> = {
     insert: async (record) => {
       const isThere = records.has(record.id) || newest(({ place, token }) => place === record.place || token === record.token);
       if (isThere) throw new Error('duplicate');
@@ -28,7 +28,7 @@ export function createModelStore() {
       records.set(record.id, changed);
       return changed;
     },
-    unsettled: async (_window, limit, urgency) => {
+    unresolved: async (_window, limit, urgency) => {
       const isOrdered = ({ state }: PurchaseRecord) => ['confirming', 'confirmed'].includes(state);
       const isResting = ({ state }: PurchaseRecord) => ['starting', 'initialized', 'approved'].includes(state);
       const urgencyOf = (record: PurchaseRecord): Urgency => (isOrdered(record) ? 'ordered' : isResting(record) ? 'resting' : 'ended');

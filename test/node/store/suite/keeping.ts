@@ -65,7 +65,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     const [kept] = await keep(purchase());
     await assertRejects(store().insert(purchase({ id: kept.id })), /unique/i);
     await assertRejects(store().insert(purchase({ token: kept.token })), /unique/i);
-    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), [kept]);
+    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), [kept]);
   });
 
   it.each([
@@ -78,13 +78,13 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     { fingerprint: { basket: 'b', person: 'p', addresses: 'a', name: 'Erika Mustermann' } as never },
   ])('refuses what it could not give back: %j', async (overrides) => {
     await assertRejects(store().insert(purchase(overrides)), /is not readable/);
-    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
+    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
 
   it('has no place for anything that a purchase does not have', async () => {
     const named: PurchaseRecord & { readonly name: string } = { ...purchase(), name: 'Erika Mustermann' };
     await assertRejects(store().insert(named), /column/i);
-    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
+    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
 
   it('is reachable until it is closed, which may be said twice', async () => {

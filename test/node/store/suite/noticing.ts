@@ -6,22 +6,22 @@ import { moment, notice, report } from '../samples.js';
 export function noticing(store: () => Store): void {
   it('gives a notice back as it was kept, and none of what it does not know', async () => {
     const kept = notice({ told: 'digest', isDue: false, leaseUntil: moment + 9, attempts: 3 });
-    assert.isTrue(await store().insertNotice(kept));
-    assert.isFalse(await store().insertNotice({ ...kept, told: null }));
-    assert.deepEqual(await store().noticeOf(kept.transactionId), kept);
-    assert.isUndefined(await store().noticeOf('none'));
+    assert.isTrue(await store().addOutboxEntry(kept));
+    assert.isFalse(await store().addOutboxEntry({ ...kept, told: null }));
+    assert.deepEqual(await store().outboxEntryOf(kept.transactionId), kept);
+    assert.isUndefined(await store().outboxEntryOf('none'));
   });
 
   it('lets exactly one of fifty change a notice', async () => {
     const kept = notice();
-    await store().insertNotice(kept);
-    const tries = Array.from({ length: 50 }, (_, index) => store().changeNotice(kept, { leaseUntil: moment + index, updatedAt: moment }));
+    await store().addOutboxEntry(kept);
+    const tries = Array.from({ length: 50 }, (_, index) => store().changeOutboxEntry(kept, { leaseUntil: moment + index, updatedAt: moment }));
     const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
-    assert.deepEqual(successes, [await store().noticeOf(kept.transactionId)]);
+    assert.deepEqual(successes, [await store().outboxEntryOf(kept.transactionId)]);
     assert.equal(successes[0]?.version, 2);
-    assert.isFalse(await store().removeNotice(kept));
-    assert.isTrue(await store().removeNotice(successes[0]!));
-    assert.isUndefined(await store().noticeOf(kept.transactionId));
+    assert.isFalse(await store().removeOutboxEntry(kept));
+    assert.isTrue(await store().removeOutboxEntry(successes[0]!));
+    assert.isUndefined(await store().outboxEntryOf(kept.transactionId));
   });
 
   it('lists what is due, the longest untouched first', async () => {
@@ -30,11 +30,11 @@ export function noticing(store: () => Store): void {
       notice({ transactionId: 'old', updatedAt: moment - 2 }),
       notice({ transactionId: 'told', isDue: false, updatedAt: moment - 9 }),
     ];
-    for (const each of all) await store().insertNotice(each);
-    const ids = async (before: number) => (await store().dueNotices({ before }, 10)).map(({ transactionId }) => transactionId);
+    for (const each of all) await store().addOutboxEntry(each);
+    const ids = async (before: number) => (await store().dueOutboxEntries({ before }, 10)).map(({ transactionId }) => transactionId);
     assert.deepEqual(await ids(moment), ['old']);
     assert.deepEqual(await ids(Infinity), ['old', 'young']);
-    const behind = await store().dueNotices({ before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 2, id: 'old' } }, 10);
+    const behind = await store().dueOutboxEntries({ before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 2, id: 'old' } }, 10);
     assert.deepEqual(behind.map(({ transactionId }) => transactionId), ['young']);
   });
 
@@ -42,11 +42,11 @@ export function noticing(store: () => Store): void {
     const kept = [report({ updatedAt: moment - 2 }), report({ state: 'applied', isFollowed: true })];
     for (const each of [...kept, report({ state: 'applied', isFollowed: true, updatedAt: moment - 1 })]) await store().insertReport(each);
     const known = [notice({ updatedAt: moment - 2 }), notice({ isDue: false })];
-    for (const each of [...known, notice({ isDue: false, updatedAt: moment - 1 })]) await store().insertNotice(each);
+    for (const each of [...known, notice({ isDue: false, updatedAt: moment - 1 })]) await store().addOutboxEntry(each);
     assert.equal(await store().forgetTransactions(moment), 2);
     assert.equal(await store().forgetTransactions(moment), 0);
     assert.lengthOf(await store().reportsOf(kept.map(({ transactionId }) => transactionId)), 2);
-    for (const { transactionId } of known) assert.isDefined(await store().noticeOf(transactionId));
+    for (const { transactionId } of known) assert.isDefined(await store().outboxEntryOf(transactionId));
   });
 
   it('forgets the words of a refusal sooner than the report', async () => {

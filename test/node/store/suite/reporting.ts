@@ -8,7 +8,7 @@ export function reporting(store: () => Store): void {
     const capture = report();
     const refund = report({
       ...{ transactionId: capture.transactionId, kind: 'refund', amount: 9_999, state: 'refused', reason: 'Der Betrag ist zu hoch.' },
-      ...{ isAccepted: true, isFollowed: true, mark: { bookings: ['a'], isDelivered: true, currentValue: 79_900 } },
+      ...{ isAccepted: true, isFollowed: true, snapshot: { bookings: ['a'], isDelivered: true, currentValue: 79_900 } },
     });
     const other = report();
     for (const each of [capture, refund, other]) assert.isTrue(await store().insertReport(each));

@@ -14,9 +14,9 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       purchase({ id: 'told early', state: 'confirming', shopTold: true, updatedAt: moment - 1 }),
       purchase({ id: 'old', state: 'confirming', updatedAt: moment - 3 }),
     );
-    assert.deepEqual(ids(await store().unsettled({ before: moment }, 10)), ['old', 'untold', 'told early']);
-    assert.deepEqual(ids(await store().unsettled({ before: moment }, 2)), ['old', 'untold']);
-    assert.deepEqual(ids(await store().unsettled({ before: moment + 1 }, 10)), ['old', 'untold', 'told early', 'young']);
+    assert.deepEqual(ids(await store().unresolved({ before: moment }, 10)), ['old', 'untold', 'told early']);
+    assert.deepEqual(ids(await store().unresolved({ before: moment }, 2)), ['old', 'untold']);
+    assert.deepEqual(ids(await store().unresolved({ before: moment + 1 }, 10)), ['old', 'untold', 'told early', 'young']);
   });
 
   it('lists in pages, and misses none and repeats none when many were touched at the same moment', async () => {
@@ -24,7 +24,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     await keep(...all);
     const read: PurchaseRecord[] = [];
     for (let beyond: PurchaseRecord | undefined, more = true; more; beyond = read.at(-1)) {
-      const page = await store().unsettled({ before: Infinity, beyond }, 4);
+      const page = await store().unresolved({ before: Infinity, beyond }, 4);
       read.push(...page);
       more = page.length === 4;
     }
@@ -33,29 +33,29 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
 
   it('lists also what was touched after a moment: before the clock was set back', async () => {
     await keep(purchase({ id: 'old', updatedAt: moment - 9 }), purchase({ id: 'present', updatedAt: moment }), purchase({ id: 'ahead', updatedAt: moment + 9 }));
-    const list = async (limit: number, beyond?: { updatedAt: number; id: string }) => ids(await store().unsettled({ before: moment, after: moment, beyond }, limit));
+    const list = async (limit: number, beyond?: { updatedAt: number; id: string }) => ids(await store().unresolved({ before: moment, after: moment, beyond }, limit));
     assert.deepEqual(await list(10), ['old', 'ahead']);
     assert.deepEqual(await list(1), ['old']);
     assert.deepEqual(await list(10, { updatedAt: moment - 9, id: 'old' }), ['ahead']);
     assert.deepEqual(await list(10, { updatedAt: moment + 9, id: 'ahead' }), []);
-    assert.deepEqual(ids(await store().unsettled({ before: moment + 1, after: moment - 20 }, 10)), ['old', 'present', 'ahead']);
+    assert.deepEqual(ids(await store().unresolved({ before: moment + 1, after: moment - 20 }, 10)), ['old', 'present', 'ahead']);
   });
 
   it('lists apart what was ordered, what has ended otherwise and what may rest', async () => {
     const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const;
     await keep(...states.map((state) => purchase({ id: state, state })), purchase({ state: 'declined', shopTold: true }));
-    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ordered')), ['confirmed', 'confirming']);
-    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ended')), ['abandoned', 'declined', 'expired', 'void']);
-    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'resting')), ['approved', 'initialized', 'starting']);
-    assert.lengthOf(await store().unsettled({ before: Infinity }, 10), 9);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ordered')), ['confirmed', 'confirming']);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), ['abandoned', 'declined', 'expired', 'void']);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'resting')), ['approved', 'initialized', 'starting']);
+    assert.lengthOf(await store().unresolved({ before: Infinity }, 10), 9);
   });
 
   it('does not settle an end that the bank has contradicted', async () => {
     const [kept] = await keep(purchase({ state: 'expired', shopTold: true, outcome: { contradicted: true } }));
-    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10, 'ended')), [kept.id]);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), [kept.id]);
     const resolved = await store().change(kept, { outcome: { contradicted: false }, updatedAt: moment });
     assert.isDefined(resolved);
-    assert.deepEqual(await store().unsettled({ before: Infinity }, 10), []);
+    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
   });
 
   it('tells the time', async () => {
@@ -68,9 +68,9 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
   it('settles a purchase by its end and by telling the shop, in either order', async () => {
     const [kept] = await keep(purchase({ state: 'confirming' }));
     const confirmed = (await store().change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
-    assert.deepEqual(ids(await store().unsettled({ before: moment + 9 }, 10)), [kept.id]);
+    assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), [kept.id]);
     await store().change(confirmed, { shopTold: true, updatedAt: moment + 2 });
-    assert.deepEqual(ids(await store().unsettled({ before: moment + 9 }, 10)), []);
+    assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), []);
   });
 
   it('forgets what is settled and old, and tells how many', async () => {
@@ -94,6 +94,6 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     assert.equal(await store().forget(moment - 9, moment), 1);
     assert.isUndefined(await store().find('never ordered'));
     assert.equal(await store().forget(moment, moment), 3);
-    assert.deepEqual(ids(await store().unsettled({ before: Infinity }, 10)), ['contradicted', 'untold']);
+    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10)), ['contradicted', 'untold']);
   });
 }

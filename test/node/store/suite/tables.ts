@@ -65,7 +65,7 @@ function building(database: () => TestDatabase, open: Open): void {
     const kept = purchase({ place: null });
     await (await open()).insert(kept);
     for (const table of ['reports', 'notices', 'health']) await sneak(database(), `drop table ratenkauf_${table}`);
-    for (const name of ['unsettled', 'turn', 'unordered', 'session', 'place']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
+    for (const name of ['unresolved', 'turn', 'unordered', 'session', 'place']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
     for (const column of ['place', 'session']) await sneak(database(), `alter table ratenkauf_purchases drop column ${column}`);
     await sneak(database(), 'create index ratenkauf_purchases_settled on ratenkauf_purchases (settled, updated_at)');
     await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
@@ -128,7 +128,7 @@ function damaged(database: () => TestDatabase, open: Open): void {
     await sneak(database(), `update ratenkauf_purchases set ${damage}`);
     await assertRejects(store.find(kept.id), new RegExp(`^Purchase ${kept.id} is not readable: ${named}$`));
     await assertRejects(store.currentOf(kept.shopper), /not readable/);
-    await assertRejects(store.unsettled({ before: Infinity }, 10), /not readable/);
+    await assertRejects(store.unresolved({ before: Infinity }, 10), /not readable/);
   });
 
   it('with a damaged row give the others to be settled, and tell of it', async () => {
@@ -138,7 +138,7 @@ function damaged(database: () => TestDatabase, open: Open): void {
     await store.insert(good);
     await store.insert(bad);
     await sneak(database(), `update ratenkauf_purchases set state = 'lost' where id = '${bad.id}'`);
-    assert.deepEqual(await store.unsettled({ before: Infinity }, 10), [good]);
+    assert.deepEqual(await store.unresolved({ before: Infinity }, 10), [good]);
     assert.deepEqual(told, [`Purchase ${bad.id} is not readable: state`]);
   });
 }

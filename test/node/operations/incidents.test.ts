@@ -3,7 +3,7 @@ import type { HandlerError } from '../../../src/contract/client/ask.js';
 import { healthSchema } from '../../../src/contract/health.js';
 import type { FaultRequest } from '../../../src/sandbox/sandbox.js';
 import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
-import { createTroubleLog } from '../../../src/server/operations/incident-log.js';
+import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { always, minute, second, startShop, type ShopOverrides } from '../http/server-shop.js';
 
@@ -101,7 +101,7 @@ describe('a service that is down', () => {
     for (const answer of answers) answer();
     assert.isTrue((await early).offers[0]?.available);
     assert.deepEqual(await errorsIn(shop, [90000]), ['service_unavailable']);
-    assert.deepEqual(shop.log.map(({ event }) => event), ['service_trouble']);
+    assert.deepEqual(shop.log.map(({ event }) => event), ['service_incident']);
     assert.equal(shop.calls(), 1);
   });
 
@@ -114,7 +114,7 @@ describe('a service that is down', () => {
     assert.deepEqual(await errorsIn(shop), ['service_malformed', ...amounts.slice(1).map(() => true)]);
   });
 
-  it('is no trouble when it is the shop that stops', async () => {
+  it('is no incident when it is the shop that stops', async () => {
     const shop = await startShop();
     shop.sandbox.faults.add(always({ operation: '*', kind: 'timeout' }));
     const answers = Promise.all([shop.ask('/plans?amount=79900'), shop.ask('/consent'), shop.ask('/health')]);
@@ -316,7 +316,7 @@ describe('a service that refuses the credentials', () => {
       shop.clock.pass(10 * second);
     }
     assert.lengthOf(shop.log, 1);
-    assert.deepInclude(shop.log[0], { level: 'error', event: 'service_trouble', code: 'refused', operation: 'payment.checkCredentials', status: 401 });
+    assert.deepInclude(shop.log[0], { level: 'error', event: 'service_incident', code: 'refused', operation: 'payment.checkCredentials', status: 401 });
     assert.notInclude(JSON.stringify(shop.log), password);
   });
 
@@ -331,7 +331,7 @@ describe('a service that refuses the credentials', () => {
     const shop = await startShop({ service: { password }, transport: () => Promise.reject(Object.assign(new Error(password), { code: password })) });
     await errorsIn(shop);
     await healthOf(shop);
-    createTroubleLog({ log: (entry) => shop.log.push(entry), now: Date.now, secrets: [password] }).failed(new Error(`with ${password}`), 'handler');
+    createIncidentLog({ log: (entry) => shop.log.push(entry), now: Date.now, secrets: [password] }).failed(new Error(`with ${password}`), 'handler');
     assert.lengthOf(shop.log, 2);
     assert.notInclude(JSON.stringify(shop.log), password);
   });
@@ -349,12 +349,12 @@ describe('the log', () => {
       shop.clock.pass(6 * second);
     }
     assert.lengthOf(shop.log, 1);
-    assert.deepInclude(shop.log[0], { time: '2027-03-10T11:00:00.000Z', level: 'warn', event: 'service_trouble', code: 'failed', status: 503, times: 1 });
+    assert.deepInclude(shop.log[0], { time: '2027-03-10T11:00:00.000Z', level: 'warn', event: 'service_incident', code: 'failed', status: 503, times: 1 });
     shop.sandbox.faults.clear();
     await healthOf(shop);
     await errorsIn(shop);
     await shop.client.consent();
-    assert.deepEqual(shop.log.slice(1).map(({ event, level }) => ({ event, level })), [{ event: 'service_works_again', level: 'info' }]);
+    assert.deepEqual(shop.log.slice(1).map(({ event, level }) => ({ event, level })), [{ event: 'service_recovered', level: 'info' }]);
   });
 
   it('says it again after five minutes, with how often it was met', async () => {
@@ -367,7 +367,7 @@ describe('the log', () => {
     assert.deepEqual(shop.log.map(({ times }) => times), [1, 30]);
   });
 
-  it('says a change: another trouble is another entry', async () => {
+  it('says a change: another incident is another entry', async () => {
     const shop = await startCountingShop({ totalTimeoutMs: 2_000 });
     for (const fault of [{ kind: 'status', status: 503 }, { kind: 'answer-lost' }, { kind: 'timeout' }] as const) {
       shop.sandbox.faults.clear();
@@ -388,7 +388,7 @@ describe('the log', () => {
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop);
-    assert.deepEqual(shop.log.slice(1).map(({ event }) => event), ['service_works_again']);
+    assert.deepEqual(shop.log.slice(1).map(({ event }) => event), ['service_recovered']);
   });
 
   it('says so also when one of the amounts is never asked for again', async () => {
@@ -397,10 +397,10 @@ describe('the log', () => {
     await errorsIn(shop, [50000, 79900]);
     shop.clock.pass(minute);
     await errorsIn(shop, [79900]);
-    assert.deepEqual(shop.log.map(({ event }) => event), ['service_trouble', 'service_works_again']);
+    assert.deepEqual(shop.log.map(({ event }) => event), ['service_incident', 'service_recovered']);
   });
 
-  it('is not filled by a trouble that comes and goes', async () => {
+  it('is not filled by a incident that comes and goes', async () => {
     const shop = await startShop();
     for (let count = 0; count < 21; count += 1) {
       shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 503 }), times: 1 });
@@ -408,7 +408,7 @@ describe('the log', () => {
       shop.clock.pass(5 * second);
       await errorsIn(shop, [30000 + count]);
     }
-    const twoEntries = ['service_trouble', 'service_works_again'];
+    const twoEntries = ['service_incident', 'service_recovered'];
     assert.deepEqual(shop.log.map(({ event }) => event), [...twoEntries, ...twoEntries]);
     assert.deepEqual(shop.log.map(({ times }) => times), [1, undefined, 12, undefined]);
   });
@@ -430,7 +430,7 @@ describe('the log', () => {
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
     await errorsIn(shop, [79900]);
     const events = lines.map((line) => (JSON.parse(String(line)) as { event: string }).event);
-    assert.deepEqual(events, ['test_mode', 'service_trouble']);
+    assert.deepEqual(events, ['test_mode', 'service_incident']);
     assert.include(JSON.parse(String(lines[1])), { operation: 'payment.plans' });
     assert.notInclude(String(lines[1]), '\n');
   });
