@@ -65,7 +65,7 @@ function building(database: () => TestDatabase, open: Open): void {
     const kept = purchase({ place: null });
     await (await open()).insert(kept);
     for (const table of ['reports', 'notices', 'health']) await sneak(database(), `drop table ratenkauf_${table}`);
-    for (const name of ['unresolved', 'turn', 'unordered', 'session', 'place']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
+    for (const name of ['unsettled', 'turn', 'unordered', 'session', 'place']) await sneak(database(), `drop index ratenkauf_purchases_${name}`);
     for (const column of ['place', 'session']) await sneak(database(), `alter table ratenkauf_purchases drop column ${column}`);
     await sneak(database(), 'create index ratenkauf_purchases_settled on ratenkauf_purchases (settled, updated_at)');
     await sneak(database(), 'delete from ratenkauf_migrations where step > 0');
