@@ -41,7 +41,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/define/ratenkauf-teaser': { names: ['overrideTexts', 'teaserTexts'], registers: ['ratenkauf-teaser'] },
   'ratenkauf-elements/define/ratenkauf-transaction': { names: ['overrideTexts', 'transactionTexts'], registers: ['ratenkauf-transaction'] },
   'ratenkauf-elements/define/ratenkauf-transactions': { names: ['overrideTexts', 'transactionsTexts'], registers: ['ratenkauf-transactions'] },
-  'ratenkauf-elements/server': { names: ['ConfigError', 'StoreError', 'createRatenkauf', 'snapshotOf'] },
+  'ratenkauf-elements/server': { names: ['ConfigError', 'RouteError', 'ServiceError', 'StoreError', 'createRatenkauf', 'snapshotOf'] },
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
