@@ -74,9 +74,6 @@ export interface Shop {
   isPrice?(amount: Cents): boolean | Promise<boolean>;
   /** Returns true if the request's own login may see and change transactions. If the function is absent, no request may. */
   mayManage?(request: Request): Promise<boolean>;
-  /**
-   * Called when the state of a transaction at the service, or the outcome of a report, has changed. Called at least once for each change: must be
-   * idempotent.
-   */
+  /** Called when the service shows a transaction differently than before. Called at least once for each change: must be idempotent. */
   transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }
