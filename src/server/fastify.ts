@@ -1,17 +1,17 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { toNodeHandler } from './node.js';
 
-/** What the plugin needs: the result of `createRatenkauf`. */
+/** Input of {@link ratenkaufPlugin}: the result of `createRatenkauf`. */
 export interface Pluggable {
   readonly handler: (request: Request) => Promise<Response>;
-  /** Where it answers. */
+  /** Path at which the handler answers. */
   readonly path: string;
 }
 
 /**
- * Makes the handler a plugin of Fastify: `app.register(ratenkaufPlugin(ratenkauf))`. Parsers of bodies that the shop registers before or
- * after it neither see the handler's requests nor are changed. Registered with a prefix it fails at the start of the server: the
- * handler answers at the path of `publicUrl`.
+ * Creates a Fastify plugin from the handler: `app.register(ratenkaufPlugin(ratenkauf))`. Body parsers of the shop, registered before or after it,
+ * are not changed and do not see the handler's requests. Register it without a prefix, because the handler answers at the path of `publicUrl`;
+ * with a prefix the start of the server fails with an error.
  */
 export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback {
   const node = toNodeHandler(ratenkauf);

@@ -17,7 +17,7 @@ import { reconcileBounds, reconcileTransactions } from './transactions/reconcile
 import { createTransactions } from './transactions/transactions.js';
 import type { IncidentLog } from './operations/incident-log.js';
 
-/** What the merchant's side needs. */
+/** Options of {@link createMerchant}. */
 export interface MerchantOptions {
   readonly settings: Settings;
   readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
@@ -26,15 +26,15 @@ export interface MerchantOptions {
   readonly digests: KeyedDigests;
   readonly incidents: IncidentLog;
   readonly background: Background;
-  /** Ends downloads, as soon as the handler is closed. */
+  /** Aborts downloads; aborted as soon as the handler is closed. */
   readonly closing: AbortSignal;
-  /** Ends all other calls of the service, when the grace of what is under way is over. */
+  /** Aborts all other calls to the service; aborted at the end of the grace period. */
   readonly ending: AbortSignal;
   /** Resolves when the store can be used. */
   readonly ready: () => Promise<void>;
 }
 
-/** Puts together what the merchant needs. */
+/** Creates the merchant's routes and the function that reconciles transactions. */
 export function createMerchant(options: MerchantOptions): { readonly routes: Merchant; readonly reconcile: Reconcile } {
   const { settings, store, shop, digests, incidents, background, ready } = options;
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
@@ -54,7 +54,10 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
   };
 }
 
-/** The configured interface for transactions: watched, and for what strangers ask. */
+/**
+ * Returns the configured interface for transactions twice: `backend` logs incidents; `quietBackend` does not, because unauthenticated requests
+ * use it.
+ */
 function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOptions) {
   const backendBy = (way: Calling) => (isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
   return {
@@ -66,7 +69,7 @@ function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOp
   };
 }
 
-/** Fetches billing documents, which only API A has. */
+/** Returns the function that fetches billing documents; undefined if API A, which alone has them, is not configured. */
 function archivesOf({ settings, clients, incidents, closing }: MerchantOptions): FetchArchive | undefined {
   if (!isByTransactionApi(settings) && settings.service.transactionApiHost === undefined) return undefined;
   const operation = 'transactions.documents';

@@ -5,27 +5,28 @@ import { logToConsole } from './operations/log.js';
 import { parsedBefore } from './http/parsed-body.js';
 import { refusal } from './http/refusals.js';
 
-/** A handler of web requests, or something that has one, like the result of `createRatenkauf`. */
+/** A function from `Request` to `Response`, or an object with such a `handler`, like the result of `createRatenkauf`. */
 export type WebHandler = ((request: Request) => Promise<Response>) | { readonly handler: (request: Request) => Promise<Response> };
 
-/** Handles a request of `node:http`. */
+/** A request listener for `node:http`; resolves when the response has been handled. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/** Methods of which the platform makes no `Request`. */
+/** Methods that the platform's `Request` does not accept. */
 const METHODLESS = ['CONNECT', 'TRACE', 'TRACK'];
 
 /**
- * Makes the handler usable with node:http and everything built on it. A body that a parser before it has read is taken from `request.body`.
+ * Creates a listener for `node:http`, and for frameworks built on it, from the handler. If an earlier parser has read the body, it is taken from
+ * `request.body`.
  *
  * - node:http: `createServer(toNodeHandler(ratenkauf))`
  * - Express: `app.use(ratenkauf.path, toNodeHandler(ratenkauf))`
  * - Fastify: the plugin of `ratenkauf-elements/fastify`
- * @throws {TypeError} when it is called with anything but request and response of Node
+ * @throws {TypeError} if the argument is not a handler; the listener throws it if it is not called with Node's request and response
  */
 export function toNodeHandler(web: WebHandler): NodeHandler {
   const handler = typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler;
   if (typeof handler !== 'function') throw new TypeError('toNodeHandler needs the result of createRatenkauf, or a function from Request to Response.');
-  // The shop's own global Request and Response stay as they are.
+  // `overrideGlobalObjects: false` leaves the process's global `Request` and `Response` unchanged.
   const listener = getRequestListener(
     async (request, { incoming }) => {
       const refused = refusedMethod(incoming.method);
@@ -36,8 +37,8 @@ export function toNodeHandler(web: WebHandler): NodeHandler {
   return async (incoming: IncomingMessage & { originalUrl?: string }, outgoing) => {
     requireNode(incoming, outgoing);
     const { url, originalUrl } = incoming;
-    // Express takes the mount point off `url`, but the handler answers at whole paths. The listener reads it at once; an absolute
-    // target is none that it takes.
+    // Express removes the mount point from `url`, but the handler answers at whole paths. The listener reads `url` synchronously, and does not
+    // accept absolute targets.
     incoming.url = (originalUrl ?? url ?? '').replace(/^[^/]*:/, '*');
     const done = listener(incoming, outgoing);
     if (url !== undefined) incoming.url = url;
@@ -48,7 +49,7 @@ export function toNodeHandler(web: WebHandler): NodeHandler {
 const refusedMethod = (method = '') =>
   METHODLESS.includes(method) ? new RouteError('invalid_request', { status: 405, message: 'There is nothing here for this method.' }) : undefined;
 
-/** What no `Request` could be made of is the sender's fault. What fails later is not, and is for the server to tell. */
+/** A malformed request is the client's error (400). Any later failure is an error of the server, and is logged here. */
 function asRefused(error: unknown): unknown {
   if (error instanceof Error && error.name === 'RequestError') return new RouteError('invalid_request', { message: 'The address or the Host is none.' });
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -56,13 +57,13 @@ function asRefused(error: unknown): unknown {
   return error;
 }
 
-/** The listener's request only looks like one of the platform: copying it fails, which a shop's code may do. */
+/** The listener's request is not a real `Request` of the platform: copying it, as a shop's code may do, fails. */
 async function toNative({ url, method, headers, body, signal }: Request, incoming: IncomingMessage): Promise<Request> {
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
   const parsed = parsedBefore(incoming, headers);
   if (!parsed) return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });
   const request = new Request(url, { method, headers: parsed.headers, signal, body: parsed.text ?? ' ' });
-  // Read, and not kept: the handler says so, where a body is wanted.
+  // The parser has consumed the body without keeping it: the handler reports that to routes that need a body.
   if (parsed.text === undefined) await request.text();
   return request;
 }

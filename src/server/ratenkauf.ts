@@ -48,36 +48,39 @@ export type { TransactionPage, TransactionQuery } from '../service/transactions/
 export type { Transaction as ServiceTransaction } from '../service/transactions/shapes.js';
 export type { ServiceRequest, ServiceResponse, StreamedResponse, Transport } from '../service/call/transport.js';
 
-/** The paired handler of the elements, running. */
+/** The running handler that the elements talk to. */
 export interface Ratenkauf {
-  /** Answers everything below {@link Ratenkauf.path}. Never rejects. */
+  /** Answers all requests below {@link Ratenkauf.path}. Never rejects. */
   readonly handler: (request: Request) => Promise<Response>;
-  /** Where the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
+  /** Path at which the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
   readonly path: string;
-  /** The clients of the service, for the shop's own programs. */
+  /** Clients of the service, for the shop's own programs. */
   readonly clients: Clients;
   /**
-   * Orders the current purchase of the shopper whose request it is, for shops with an order button of their own: the same as the
-   * route. Only `confirmed` means that the bank has confirmed; `confirming`, that nobody knows yet.
-   * The request has to come from the shop's own pages, as for the route: `originChecked: true` says that the shop has made sure of that itself.
+   * Orders the current purchase of the shopper who sent `request`, for shops with an order button of their own; does the same as the route. Only
+   * `confirmed` means that the bank has confirmed the order; `confirming` means that the outcome is not known yet. The request has to come from
+   * the shop's own pages, as for the route; with `originChecked: true` the shop states that it has checked that itself.
    * @throws {RouteError} with a code of the contract, like `foreign_origin`, `no_purchase` or `wrong_state`
    */
   confirm(options: ConfirmOptions): Promise<Purchase>;
-  /** For operators: purchases of which nobody knows what became, and ending them by what the bank says. */
+  /** For operators: lists purchases with an unknown outcome, and resolves them as confirmed or not confirmed. */
   readonly purchases: DoubtfulPurchases;
-  /** Settles what is in doubt and tells the shop what it does not know yet. Also done at the start and from time to time. */
+  /**
+   * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also runs at the start and
+   * every `reconcileEvery` seconds.
+   */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
   /**
-   * Answers new requests with 503, lets those under way and what was sent for them finish within ten seconds, then ends it, and closes
-   * connections and store. Resolves within fifteen seconds, normally at once, and never rejects.
+   * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to finish, aborts the rest,
+   * and closes connections and store. Resolves within fifteen seconds, usually at once. Never rejects.
    */
   close(): Promise<void>;
 }
 
 /**
- * Puts the handler together. Checks the credentials in the background (`checkCredentials`), and otherwise asks the service nothing until a
- * page does, unless purchases are left to be settled. `limits` are for tests.
- * @throws {ConfigError} naming everything that is wrong with the configuration
+ * Creates the handler. Checks the credentials in the background (`checkCredentials`) and resumes purchases that are not resolved; sends no other
+ * request to the service before a page needs one. `limits` are for tests.
+ * @throws {ConfigError} listing everything that is wrong with the configuration
  */
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
@@ -99,7 +102,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   });
   const calculations = createOffersCache({ ...asking, breaker });
   const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
-  // What is left of a request that was ended is nobody's.
+  // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ tell: incidents.tell, expected: new URL(settings.publicUrl).origin });
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
@@ -121,7 +124,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   };
 }
 
-/** The service: for the merchant and the shop's own programs by its clients, for everything else by classes of calls. */
+/** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
 function reachService(settings: Settings, { service: ms }: Limits, incidents: IncidentLog) {
   const connection = connect(settings.transport);
   const clientsOn = (transport: Transport) => createClients(settings, boundedTransport(transport, ms));
@@ -136,7 +139,7 @@ function withoutShop(): never {
   throw new Error('There are no purchases without the field shop in the configuration of createRatenkauf.');
 }
 
-/** Every call that is under way listens. */
+/** Each call in progress adds a listener; without this, Node warns above ten. */
 function endSignal(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
@@ -145,12 +148,12 @@ function endSignal(): AbortController {
 
 interface Connection {
   readonly transport: Transport;
-  /** A pool of its own for the classes of calls, with a connection for each of their slots: nobody else takes one of those. */
+  /** A separate pool for the classes of calls, with one connection for each of their slots, so that other calls cannot use these up. */
   readonly ofCalls: Transport;
   close(): Promise<void>;
 }
 
-/** The shop's own transport stays open: it belongs to the shop. */
+/** A transport that the shop has passed in is not closed here: it belongs to the shop. */
 function connect(given: Transport | undefined): Connection {
   if (given) return { transport: given, ofCalls: given, close: async () => {} };
   const transport = createTransport();

@@ -32,54 +32,54 @@ import { sqliteDialect } from './store/sqlite.js';
 import type { Store } from './store/store.js';
 import type { IncidentLog } from './operations/incident-log.js';
 
-/** An order of a shop with an order button of its own. */
+/** Options of `confirm()`, for shops with an order button of their own. */
 export interface ConfirmOptions {
-  /** The shopper's request, with its cookies. */
+  /** The shopper's request, including its cookies. */
   readonly request: Request;
-  /** The shop's order, when it has made one already. */
+  /** Id of the shop's order, if the shop has already created it. */
   readonly orderId?: string | undefined;
   /**
-   * The shop has made sure that the request comes from one of its own pages, for instance by a token in the form. Otherwise the
-   * headers `Origin` and `Sec-Fetch-Site` have to say so, as browsers do with every POST.
+   * True if the shop has checked that the request comes from one of its own pages, for instance by a token in the form. Otherwise the headers
+   * `Origin` and `Sec-Fetch-Site` are checked, which browsers send with every POST.
    */
   readonly originChecked?: boolean | undefined;
 }
 
-/** What shopping needs. */
+/** Options of {@link createShopping}. */
 export interface ShoppingOptions {
   readonly settings: Settings;
   readonly shopping: ShoppingSettings;
   readonly limits: Limits;
-  /** The merchant's; purchases have the classes of `calls` only. */
+  /** Clients for the merchant's routes; purchases use `calls` only. */
   readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
   readonly calls: ServiceCalls;
-  /** Where a customer goes to the bank. */
+  /** Returns the address of the bank's payment page. */
   readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
   readonly incidents: IncidentLog;
   readonly consents: Consents;
   readonly background: Background;
   /** Aborted as soon as the handler is closed. */
   readonly closing: AbortSignal;
-  /** Ends the calls of the service that are still under way when the grace is over. */
+  /** Aborts calls to the service that are still in progress at the end of the grace period. */
   readonly ending: AbortSignal;
 }
 
-/** What shoppers and the merchant need, running. */
+/** The running purchase and merchant features of the handler. */
 export interface RunningShop {
   readonly routes: Shopping;
   readonly merchant: Merchant;
-  /** What the shop knows of amounts. */
+  /** Functions of the shop that classify amounts. */
   readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'>;
   readonly isStoreReachable: () => Promise<boolean>;
   confirm(options: ConfirmOptions): Promise<Purchase>;
   readonly reconcile: Reconcile;
-  /** What an operator can see and do of purchases in doubt. */
+  /** Functions for operators on purchases with an unknown outcome. */
   readonly purchases: DoubtfulPurchases;
   /** Closes the store. */
   close(): Promise<void>;
 }
 
-/** Puts together what shoppers need, opens the store and starts reconciling. */
+/** Creates the features for shoppers and the merchant, opens the store and starts reconciling. */
 export function createShopping(options: ShoppingOptions): RunningShop {
   const { settings, shopping, limits, consents, incidents, background } = options;
   const { origin, protocol } = new URL(settings.publicUrl);
@@ -124,7 +124,10 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   };
 }
 
-/** What the shop knows of amounts. Where it fails, no rate is missing for that, and no amount is anybody's own. */
+/**
+ * Returns the shop's functions that classify amounts. If `isPrice` fails, the amount counts as a price, so that its instalments are still shown;
+ * if `checkout` fails, the request has no amount of its own.
+ */
 function amountsOf({ shop, shoppers, onError }: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AskersOptions, 'isPrice' | 'ownAmount'> {
   const { isPrice } = shop;
   const otherwise = <Value>(value: Value, source: string) => (error: unknown) => {
@@ -134,24 +137,27 @@ function amountsOf({ shop, shoppers, onError }: Pick<Shopping, 'shop' | 'shopper
   return {
     isPrice: isPrice && ((amount) => isPrice(amount).catch(otherwise(true, 'shop.isPrice'))),
     ownAmount: async (request) => {
-      // Whoever has a checkout has been given a cookie with it.
+      // A shopper with a checkout always has our cookie.
       if (shoppers(request).known === undefined) return undefined;
       return shop.checkout(request).then((checkout) => checkout?.amount, otherwise(undefined, 'shop.checkout'));
     },
   };
 }
 
-/** Milliseconds for which a health check waits until the store is open: whoever watches does not wait as long as a first start may take. */
+/**
+ * Milliseconds for which a health check waits until the store is open: shorter than a first start may take, because monitoring has short
+ * timeouts.
+ */
 const OPENING = 2_000;
 
-/** Whether the store can be opened and written. */
+/** Checks that the store can be opened and written. */
 const isReachable = (store: Store, ready: () => Promise<void>): Promise<boolean> =>
   withDeadline(OPENING, () => new Error('The store is not open yet.'), ready).then(() => store.isReachable(), () => false);
 
-/** Anybody may send callbacks: few are followed at a time, and reconciling finds what the others would have told. */
+/** Callbacks are not authenticated, so only a few are processed at a time; reconciling covers those that are dropped. */
 const callbackBounds = { name: 'authorization', concurrency: 2, bound: 100, leastInterval: 2_000, deadline: 90_000 } as const;
 
-/** A clock that the shop has given is not one that could be set. */
+/** Returns the store's clock, which is compared with the clock of this machine; undefined if the shop has configured its own clock. */
 const clockOf = (store: Store, { now }: Settings) => (now === Date.now ? () => store.now() : undefined);
 
 interface Made {

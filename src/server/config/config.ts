@@ -6,72 +6,73 @@ import { logToConsole, type Log } from '../operations/log.js';
 import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
 import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig, type ShoppingSettings } from './shopping-config.js';
 
-/** Tells what the shop knows a client by, for instance its address. */
+/** Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not known. */
 export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
 
-/** Where the remote service is, and who the shop is there. */
+/** Address of the service and credentials of the shop. */
 export interface ServiceConfig extends MerchantServiceConfig {
-  /** Issued by the operator: `1.de.…`, for tests `2.de.…`. */
+  /** Issued by the bank: `1.de.…`, for tests `2.de.…`. */
   readonly webshopId: string;
-  /** The API password the merchant set in the shop administration. */
+  /** The API password that the merchant has set in the shop administration. */
   readonly password: string;
-  /** Address of the service, like `https://pay.example`, or with a path behind a gateway; `http:` only on this machine. */
+  /** Address of the service, like `https://pay.example`, or with a path behind a gateway; `http:` only for localhost. */
   readonly host: string;
   /**
-   * Test mode is activated in the shop administration: orders of the bank's dedicated test customers are test orders. The shop names
+   * True if test mode is activated in the shop administration: orders of the bank's dedicated test customers are then test orders. The shop marks
    * these customers with `checkout.isTestCustomer`. Only for ids that begin with `1.de`; with `2.de` all orders are test orders.
    */
   readonly testMode?: boolean | undefined;
-  /** Address of the newer payment interface, usually that of `host`. Named here, purchases are verified by it. */
+  /** Address of the newer payment interface, usually that of `host`. If it is given, purchases are verified by this interface. */
   readonly authorizationHost?: string | undefined;
   /**
-   * Hosts, like `bank.example`, to which links in the bank's texts may lead, with their subdomains; of `mailto:` links that of the address.
-   * The words of other links stay, without a link. Default: any host. The address of the pre-contractual information is no link of a text.
+   * Hosts, like `bank.example`, to which links in the bank's texts may lead, including their subdomains; for `mailto:` links, the host of the
+   * e-mail address. Other links are replaced by their text. Default: any host. Does not apply to the address of the pre-contractual information.
    */
   readonly linkHosts?: readonly string[] | undefined;
 }
 
-/** What {@link createRatenkauf} is given. */
+/** Configuration of {@link createRatenkauf}. */
 export interface RatenkaufConfig extends ShoppingConfig {
   readonly service: ServiceConfig;
   /**
-   * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only on this
-   * machine. Its path is where the handler answers; `/ratenkauf` when it has none.
+   * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only for localhost. The handler answers
+   * at its path, or at `/ratenkauf` if it has none.
    */
   readonly publicUrl: string;
   /**
-   * Whether the credentials are checked once at the start, and the log told when they are wrong; nobody waits for it. Default true.
-   * `false` where starts are many or there is no service: in unit tests, builds, short-lived functions.
+   * True (default) to check the credentials once in the background at the start, and to log an incident if they are wrong. Set `false` in unit
+   * tests, builds and short-lived functions, which start often or have no service.
    */
   readonly checkCredentials?: boolean | undefined;
-  /** Through which interface transactions are read and reported. Default `transaction-api`. */
+  /** Interface through which transactions are read and reported. Default `transaction-api`. */
   readonly reporting?: ReportingName | undefined;
   /** Name and place of the lender, shown beside the plans. */
   readonly lender?: string | undefined;
   /**
-   * What the shop knows a client by, like the address that the shop's own proxy has put into a header; undefined where it does not. Each
-   * client may then ask for 200 amounts that nobody has asked for before, and for two more a second; clients wait in turn, however many
-   * requests one has. May take two seconds. It is kept in memory only, and never logged. A header that clients can set is of no use.
+   * Identifies the client of a request, for instance by the IP address that the shop's own proxy has put into a header; undefined if it is not
+   * known. Each client may request plans for 200 amounts that are not cached, and for two more a second; a client with many requests does not
+   * delay the requests of others. May take two seconds. The key is kept in memory only and never logged. Do not use a header that clients can set
+   * themselves.
    */
   readonly clientKey?: ClientKey | undefined;
-  /** Where log entries go. Default: one line of JSON each on stderr. */
+  /** Receives log entries. Default: writes each as one line of JSON to stderr. */
   readonly log?: Log | undefined;
-  /** How requests reach the service. Default: a pool of connections, closed by `close()`. */
+  /** Sends requests to the service. Default: a pool of connections, closed by `close()`. */
   readonly transport?: Transport | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** The configuration, checked and completed. */
+/** The configuration after validation, with defaults. */
 export interface Settings {
   readonly service: ServiceConfig;
-  /** Which orders are test orders. */
+  /** Determines which orders are test orders. */
   readonly mode: Mode;
-  /** Where the handler answers, like `/ratenkauf`. */
+  /** Path at which the handler answers, like `/ratenkauf`. */
   readonly path: string;
-  /** Where browsers reach the handler, without a slash at the end. */
+  /** Absolute address of the handler for browsers, without a slash at the end. */
   readonly publicUrl: string;
-  /** What purchases need; undefined without a shop. */
+  /** Settings for purchases; undefined without a shop. */
   readonly shopping: ShoppingSettings | undefined;
   readonly reporting: ReportingName;
   readonly checkCredentials: boolean;
@@ -82,15 +83,15 @@ export interface Settings {
   readonly now: () => number;
 }
 
-/** One thing that is wrong with the configuration. */
+/** One error in the configuration. */
 export interface ConfigProblem {
   /** Path of the field, like `service.host`. */
   readonly field: string;
-  /** What is expected there. */
+  /** Description of the expected value. */
   readonly expected: string;
 }
 
-/** The configuration cannot be used; `problems` has everything that is wrong with it. Never quotes a value. */
+/** The configuration is invalid; `problems` lists every error. Never contains a configured value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];
@@ -137,8 +138,8 @@ const schema = z.strictObject({
 }, { error: 'an object with service and publicUrl' });
 
 /**
- * Checks the whole configuration at once.
- * @throws {ConfigError} naming every field that is wrong or unknown
+ * Validates the whole configuration.
+ * @throws {ConfigError} listing every field that is wrong or unknown
  */
 export function readConfig(config: RatenkaufConfig): Settings {
   const { success, data, error } = schema.safeParse(config);

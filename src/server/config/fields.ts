@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { safeAddress } from '../../rules/safe-link.js';
 
-/** A text for which `isRight` holds; anything else is told what is `expected`. */
+/** Schema of a text for which `isRight` returns true; `expected` is the error message. */
 export const checkedText = (expected: string, isRight: (text: string) => boolean) =>
   z.string({ error: expected }).refine(isRight, { error: expected });
 
-/** A function that may be missing. */
+/** Schema of an optional function; `expected` is the error message. */
 export const functionThat = <Type>(expected: string) =>
   z.custom<Type>((value) => typeof value === 'function', { error: expected }).optional();
 
-/** {@link safeAddress} without query or fragment: other paths are put behind it. */
+/** Returns the {@link safeAddress} of a text without query or fragment, so that paths can be appended; undefined for any other text. */
 export const safeBase = (text: string): URL | undefined => (/[?#]/.test(text) ? undefined : safeAddress(text));
 
-/** A host without port or path, in the form in which addresses have it. */
+/** Schema of a host name without scheme, port or path; outputs it in the normalised form of URLs. */
 export const hostName = checkedText('a host like bank.example, without scheme, port or path', (host) => hostOf(host) !== undefined).transform((host) => hostOf(host) ?? host);
 
 function hostOf(text: string): string | undefined {
@@ -21,7 +21,7 @@ function hostOf(text: string): string | undefined {
   return isHost ? new URL(address).hostname : undefined;
 }
 
-/** The address of one of the service's interfaces, without a slash at its end. */
+/** Schema of the address of a service interface; outputs it without a slash at the end. `whom` names the interface in the error message. */
 export const addressOf = (whom: string) =>
   checkedText(
     `the address of ${whom} like https://pay.example or https://gateway.example/bank, without query or credentials; http: only for localhost`,
@@ -31,7 +31,7 @@ export const addressOf = (whom: string) =>
     return origin + pathname.replace(/\/+$/, '');
   });
 
-/** What stands in a configuration instead of a field nobody knows: the one that was meant, or all there are. */
+/** Returns the error message for an unknown field: suggests the most similar known field, or lists all known ones. */
 export function unknownField(key: string, known: readonly string[]): string {
   const meant = known.find((name) => name.toLowerCase() === key.toLowerCase())
     ?? known.find((name) => distance(name, key) <= 2)
@@ -39,7 +39,7 @@ export function unknownField(key: string, known: readonly string[]): string {
   return meant === undefined ? `no such field; there are ${known.join(', ')}` : `no such field; did you mean ${meant}?`;
 }
 
-/** The fields of the object at `path` of a schema; none where there is no object. */
+/** Returns the field names of the object at `path` of a schema; empty if there is no object. */
 export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const shape = shapeOf(schema);
   if (!shape) return [];
@@ -54,7 +54,7 @@ function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | undef
   return 'unwrap' in schema && typeof schema.unwrap === 'function' ? shapeOf((schema as z.ZodOptional<z.ZodType>).unwrap()) : undefined;
 }
 
-/** How many letters have to be put in, taken out or replaced to make one of the other. */
+/** Returns the Levenshtein distance of two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...one].entries()) {

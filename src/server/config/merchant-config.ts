@@ -2,28 +2,28 @@ import * as z from 'zod';
 import type { Signature } from '../../service/transactions/signature.js';
 import { addressOf, checkedText } from './fields.js';
 
-/** The interfaces through which transactions are read and reported: the transaction API (API A) or the merchant interface (API C). */
+/** Interfaces through which transactions are read and reported: the transaction API (API A) and the merchant interface (API C). */
 export const reportingNames = ['transaction-api', 'merchant-api'] as const;
 
-/** The interface through which transactions are read and reported. */
+/** Name of an interface through which transactions are read and reported. */
 export type ReportingName = (typeof reportingNames)[number];
 
-/** Where and how transactions are reached. */
+/** Addresses and options of the interfaces for transactions. */
 export interface MerchantServiceConfig {
   /**
-   * Address of the transaction API (API A); default: `host`. Needed where purchases are verified by their `transaction`, and for billing
-   * documents where transactions are reported through API C.
+   * Address of the transaction API (API A). Default: `host`. Required if `verification` is `transaction`, and for billing documents if
+   * transactions are reported through API C.
    */
   readonly transactionApiHost?: string | undefined;
-  /** Address of the merchant interface (API C); default: `host`. */
+  /** Address of the merchant interface (API C). Default: `host`. */
   readonly merchantApiHost?: string | undefined;
-  /** The body signature of API A, when it was activated in the partner portal: its secret, and the scheme (default `sha256`). */
+  /** Body signature of API A, if it was activated in the partner portal: its secret, and the scheme (default `sha256`). */
   readonly signature?: Signature | undefined;
-  /** How API A takes deliveries and refunds. Default `GET`, as specified; other clients of the service send `POST`. */
+  /** HTTP method with which deliveries and refunds are reported to API A. Default `GET`, as specified; other clients of the service use `POST`. */
   readonly reportMethod?: 'GET' | 'POST' | undefined;
 }
 
-/** The fields of the service's schema that are about transactions. */
+/** Schemas of the fields of `service` for transactions. */
 export const merchantServiceFields = {
   transactionApiHost: addressOf('API A').optional(),
   merchantApiHost: addressOf('API C').optional(),
@@ -39,5 +39,5 @@ export const merchantServiceFields = {
   reportMethod: z.enum(['GET', 'POST'], { error: 'GET or POST' }).optional(),
 };
 
-/** The field of the schema that chooses the interface. */
+/** Schema of the field `reporting`. */
 export const reportingField = z.enum(reportingNames, { error: 'transaction-api or merchant-api' }).optional();

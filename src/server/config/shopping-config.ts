@@ -4,49 +4,49 @@ import type { Shop } from '../shop/shop.js';
 import { shopSchema } from '../shop/shop-schema.js';
 import type { Store } from '../store/store.js';
 
-/** The names of all verifications. */
+/** Names of all verifications. */
 export const verificationNames = ['authorization', 'purchase-status', 'transaction', 'answer'] as const;
 
 /**
- * What besides the success answer makes a purchase confirmed (service.md §R.5).
- * - `authorization`: the newer interface says AUTHORIZED, as the service asks for.
- * - `purchase-status`: `vorgang/{id}` says BESTAETIGT.
- * - `transaction`: API A shows its transaction, under the reference that was sent and with the same order value.
- * - `answer`: the answer alone.
+ * The read that, besides the success response, makes a purchase confirmed (service.md §R.5).
+ * - `authorization`: the newer interface reports AUTHORIZED, as the service requires.
+ * - `purchase-status`: `vorgang/{id}` reports BESTAETIGT.
+ * - `transaction`: API A has the transaction, with the order number that was sent and the same order value.
+ * - `answer`: none; the success response is sufficient.
  */
 export type VerificationName = (typeof verificationNames)[number];
 
-/** What purchases need of the configuration; a shop that only shows rates leaves it out. */
+/** The part of the configuration for purchases; not needed by a shop that only shows instalments. */
 export interface ShoppingConfig {
-  /** What the shop provides. Absent: there are no purchases. */
+  /** The shop's functions and pages. If absent, there are no purchases. */
   readonly shop?: Shop | undefined;
   /**
-   * At least 32 random characters, the same in every process of the shop, and kept: the key of all digests in the store. With another
-   * one no purchase is found again.
+   * Key of all digests in the store: at least 32 random characters, the same in every process of the shop. Do not change it: existing purchases
+   * cannot be found with another secret.
    */
   readonly secret?: string | undefined;
-  /** Where purchases are kept: the file of an SQLite database, or a dialect of Kysely. Default `ratenkauf.sqlite` in the working directory. */
+  /** Database for purchases: the file of an SQLite database, or a Kysely dialect. Default `ratenkauf.sqlite` in the working directory. */
   readonly database?: string | Dialect | undefined;
-  /** Keeps purchases, reports and notices instead of a database. */
+  /** The shop's own store for purchases, reports and outbox entries, instead of `database`. */
   readonly store?: Store | undefined;
   /**
-   * What makes a purchase confirmed. Default: `authorization` when `service.authorizationHost` is given, else `purchase-status`.
-   * `transaction` needs `service.transactionApiHost`.
+   * The read that makes a purchase confirmed. Default: `authorization` if `service.authorizationHost` is given, otherwise `purchase-status`.
+   * `transaction` requires `service.transactionApiHost`.
    */
   readonly verification?: VerificationName | undefined;
-  /** Seconds between two rounds of reconciling. Default 60; 0: only when `reconcile()` is called. */
+  /** Seconds between two runs of reconciling. Default 60. With 0 it runs only when `reconcile()` is called. */
   readonly reconcileEvery?: number | undefined;
-  /** What the bank is told of the shop system and the version of its module. */
+  /** Name of the shop system and version of its module, as sent to the bank. */
   readonly system?: { readonly name: string; readonly version: string } | undefined;
 }
 
-/** What purchases need, checked and completed. */
+/** Settings of purchases after validation, with defaults. */
 export interface ShoppingSettings {
   readonly shop: Shop;
   readonly secret: string;
   readonly store: { readonly database: string | Dialect } | Store;
   readonly verification: VerificationName;
-  /** Milliseconds; 0: never. */
+  /** Milliseconds between two runs; 0: no automatic runs. */
   readonly reconcileEvery: number;
   readonly system: { readonly name: string; readonly version: string };
 }
@@ -59,7 +59,7 @@ const has = (...methods: string[]) => (value: unknown) =>
   typeof value === 'object' && value !== null && methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function');
 const word = z.string().trim().min(1);
 
-/** The fields of the configuration's schema that are about purchases. */
+/** Schemas of the configuration's fields for purchases. */
 export const shoppingFields = {
   shop: shopSchema.optional(),
   secret: z.string({ error: 'at least 32 random characters' }).min(32, { error: 'at least 32 random characters' }).optional(),
@@ -76,7 +76,7 @@ export const shoppingFields = {
 
 type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 
-/** What is wrong although each field is right. */
+/** Returns the errors in the combination of fields that are valid one by one. */
 export function shoppingProblems({ shop, secret, database, store, verification }: ShoppingFields, knowsTransactionApiHost: boolean): { field: string; expected: string }[] {
   const problems = [];
   if (verification === 'transaction' && !knowsTransactionApiHost) {
@@ -89,7 +89,7 @@ export function shoppingProblems({ shop, secret, database, store, verification }
   return problems;
 }
 
-/** What purchases need, completed; undefined without a shop. */
+/** Returns the settings of purchases with defaults; undefined without a shop. */
 export function shoppingSettings(fields: ShoppingFields, knowsAuthorizationHost: boolean): ShoppingSettings | undefined {
   const { shop, secret, database = DATABASE, store, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
   if (!shop || secret === undefined) return undefined;

@@ -10,43 +10,43 @@ import { times, type PurchaseParts } from './parts.js';
 import { watchedBy } from '../calls/watched.js';
 import { createVerification } from './verification.js';
 
-/** On whose behalf the bank is asked, and so in which class of calls. */
+/** Class of a call to the bank. `confirm`: an order; `purchase`: a start, a return or a reading of a shopper; `reconcile`: background work. */
 export type BankClass = 'confirm' | 'purchase' | 'reconcile';
 
-/** The bank, as one class of calls reaches it. */
+/** Functions that call the bank, in one class of calls. */
 export type Bank = Pick<PurchaseParts, 'service' | 'verification'>;
 
-/** The bank for a class; all calls of one turn wait behind each other. */
+/** Returns the functions for a class. Waiting calls with the same `turn` form one queue; free slots go to the queues in rotation. */
 export type BankOf = (callClass: BankClass, turn: Turn) => Bank;
 
-/** What the bank is reached by. */
+/** Options of {@link createBank}. */
 export interface BankOptions {
   readonly calls: Pick<ServiceCalls, BankClass>;
   readonly incidents: IncidentLog;
   readonly verification: VerificationName;
-  /** Whether the shop has configured API A. */
+  /** True if API A is configured. */
   readonly hasTransactions: boolean;
   readonly paymentPageUrl: PaymentApi['paymentPageUrl'];
-  /** Ends calls that are under way. */
+  /** Aborts calls in progress. */
   readonly signal: AbortSignal;
   readonly now: () => number;
 }
 
-/** Answers of the bank that are remembered for a moment. */
+/** Maximum number of responses that each cache holds. */
 const MOST = 5_000;
 
-/** Every failure of what changes something is one that the operator should know. */
+/** No error code is expected for calls that change something: every failure is logged as an incident. */
 const nothing: ReadonlySet<ServiceErrorCode> = new Set();
 
 /**
- * Makes the ways to the bank. What a shopper looks at is asked once at a time, and again only after {@link times.looked}, however often and on
- * however many ways the shopper wants it. An order is checked by what is read then; several orders of one purchase share that.
+ * Creates the functions that call the bank. Reads for shoppers are cached for `times.looked`, and concurrent equal reads share one call.
+ * Verifications for orders are cached for the same time, so that concurrent orders of one purchase share one.
  */
 export function createBank(options: BankOptions): BankOf {
   const { calls, incidents, signal, now, paymentPageUrl } = options;
   const watched = watchedBy(incidents);
   const restFor = (ms: number) => createResting({ ms, most: MOST, now });
-  // Each class has its own: nobody waits for a read of another class.
+  // A cache for each class, so that a call never waits for one of another class.
   const reads = { confirm: restFor(0), purchase: restFor(times.looked), reconcile: restFor(0) };
   const verifications = { confirm: restFor(times.looked), purchase: restFor(times.looked), reconcile: restFor(0) };
 
@@ -63,7 +63,7 @@ export function createBank(options: BankOptions): BankOf {
     };
   }
 
-  /** What was read of an older version of a purchase says nothing of it as it is now: it may have been sent meanwhile. */
+  /** The cache key contains the version: what was read for an older version may be outdated, because the confirmation may have been sent since. */
   function verificationOf(callClass: BankClass, { purchase, decision, authorization, transaction }: ReturnType<typeof readingOf>) {
     const transactions = options.hasTransactions ? { transaction } : undefined;
     const verification = createVerification({ name: options.verification, payment: { purchase, decision }, authorization: { transaction: authorization }, transactions });

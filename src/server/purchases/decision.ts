@@ -8,17 +8,17 @@ import type { PurchaseEvent } from './events.js';
 import { outcomeOf, type ReturnOutcome } from './outcome.js';
 import type { PurchaseParts } from './parts.js';
 
-/** A customer who has come back from the bank. */
+/** The return of a customer from the bank's pages. */
 export interface Arrival {
   readonly outcome: ReturnOutcome;
   readonly request: Request;
 }
 
 /**
- * Reads what the bank decided (service.md §R.3); undefined when it has not. The address of the return proves
- * nothing; it only says what a purchase without a decision means. Without an arrival the bank has called, and the customer is not back: their
- * checkout is compared when they are.
- * @throws {ServiceError} when the decision or the figures cannot be read
+ * Reads the bank's decision (service.md §R.3) and returns the event that follows from it; undefined if there is no decision and no arrival. The
+ * return address proves nothing: it only determines what happens to a purchase without a decision. Without `arrival` (the bank has sent a
+ * callback, the customer has not returned) the checkout is not compared; that is done when the customer returns.
+ * @throws {ServiceError} if the decision or the figures cannot be read
  */
 export async function readDecision(parts: PurchaseParts, record: PurchaseRecord, arrival?: Arrival): Promise<PurchaseEvent | undefined> {
   const technicalId = record.technicalId ?? '';
@@ -28,19 +28,19 @@ export async function readDecision(parts: PurchaseParts, record: PurchaseRecord,
   if (!arrival) return decision && approvedBy(parts, record, await readGrant(parts, record), true);
   const { outcome, request } = arrival;
   const isFirst = record.state !== 'approved' || outcomeOf(record).early === true;
-  // Whoever leaves the payment page pays otherwise, whatever the bank thinks of it.
+  // A customer who leaves the payment page wants to pay otherwise, whatever the bank decides.
   if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
   if (!decision) return { on: 'returned', outcome };
   const [grant, changed] = await Promise.all([readGrant(parts, record), changedParts(parts, record, request)]);
   return changed.length > 0 ? { on: 'checkout_changed', parts: changed } : approvedBy(parts, record, grant);
 }
 
-/** Approved, unless it is confirmed already: then the verification says so. */
+/** Returns the event `approved`; for a purchase that is already confirmed, the event of its verification. */
 async function approvedBy({ verification }: PurchaseParts, record: PurchaseRecord, { financing, isConfirmed }: Grant, early = false): Promise<PurchaseEvent> {
   return isConfirmed ? eventOf(await verification.ask(record)) : { on: 'approved', financing, ...(early && { early }) };
 }
 
-/** The bank's decision; undefined when it has not decided. */
+/** Returns the bank's decision; undefined if it has not decided, `forgotten` if it does not know the purchase. */
 async function decisionOf({ service }: PurchaseParts, technicalId: string) {
   try {
     return await service.decision(technicalId);
@@ -52,7 +52,7 @@ async function decisionOf({ service }: PurchaseParts, technicalId: string) {
   }
 }
 
-/** The parts of the shop's present checkout that are not those of the start. Without a checkout it is the basket that is gone. */
+/** Returns the parts of the shop's present checkout that have changed since the start of the purchase; without a checkout, the basket. */
 export async function changedParts({ shop, digests }: PurchaseParts, record: PurchaseRecord, request: Request): Promise<CheckoutPart[]> {
   const checkout = await shop.checkout(request);
   if (!checkout) return ['basket'];

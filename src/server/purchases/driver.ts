@@ -10,34 +10,42 @@ import { claims, rowFor, type EffectName } from './machine.js';
 import { isTestOrder, times, type PurchaseParts } from './parts.js';
 import type { Seen } from './verification.js';
 
-/** Where a purchase is after an event, and what is to be done next. */
+/** Result of an event: the purchase, and the effect that follows. */
 interface Step {
   readonly record: PurchaseRecord;
   readonly effect?: EffectName | undefined;
-  /** Whether the event has changed the purchase here and now. */
+  /** True if this call has changed the purchase. */
   readonly isOurs?: boolean;
 }
 
-/** Moves purchases by the table of the machine. Nothing else writes them. */
+/** Applies events to purchases by the table of the machine. No other code changes them. */
 export interface Driver {
   /**
-   * Applies an event, does what follows and applies what comes of it, until nothing follows. Resolves with the purchase as it is then,
-   * moved by us or by somebody else; rejects with what an effect could not do, once that is written down.
+   * Applies an event, runs the effect that follows, applies its event, and so on until no effect follows. Resolves with the purchase as it is
+   * then, whether this call or another has changed it.
+   * @throws the error of an effect, after its event is stored
    */
   drive(record: PurchaseRecord, event: PurchaseEvent, errand?: Errand): Promise<PurchaseRecord>;
-  /** Asks the service how the purchase stands and applies what it shows, without doing anything beyond that. */
+  /** Reads the state of the purchase at the service and applies the event that follows from it. */
   ask(record: PurchaseRecord): Promise<PurchaseRecord>;
-  /** Ends an open purchase because its checkout is another one now; not when the bank has confirmed it, as in a store that was restored. */
+  /**
+   * Ends an open purchase because its checkout has changed. If the bank has already confirmed it, as can happen after the store was restored from
+   * a backup, applies that instead.
+   * @throws {RouteError} `service_unavailable` if its state at the service cannot be read
+   */
   endAsChanged(record: PurchaseRecord, changed: readonly CheckoutPart[], errand?: Errand): Promise<PurchaseRecord>;
-  /** Gives an open purchase up; not when the bank has confirmed it. Any other stays as it is. */
+  /** Abandons an open purchase; if the bank has already confirmed it, applies that instead. Does not change a purchase in any other state. */
   giveUp(record: PurchaseRecord): Promise<PurchaseRecord>;
-  /** The purchase as it is in the store. */
+  /**
+   * Reads the purchase from the store.
+   * @throws if it is not there
+   */
   latest(record: PurchaseRecord): Promise<PurchaseRecord>;
-  /** Reads the purchase again and again until `isDone`, for some seconds at most; resolves with what was read last. */
+  /** Reads the purchase repeatedly until `isDone` returns true, for `times.patience` at most; resolves with the last reading. */
   wait(record: PurchaseRecord, isDone: (record: PurchaseRecord) => boolean): Promise<PurchaseRecord>;
 }
 
-/** Makes the driver. */
+/** Creates the driver. */
 export function createDriver(parts: PurchaseParts): Driver {
   const { store, now, mode } = parts;
 
@@ -45,7 +53,7 @@ export function createDriver(parts: PurchaseParts): Driver {
     return (await store.find(record.id)) ?? gone(record);
   }
 
-  /** Writes one step by compare-and-set. A fact is tried again on what somebody else has made of the purchase; a claim is not. */
+  /** Stores one step by compare-and-set. If the purchase was changed meanwhile, a fact is applied to the new record, but a claim is not repeated. */
   async function apply(record: PurchaseRecord, event: PurchaseEvent): Promise<Step> {
     for (let present = record; ; present = await latest(record)) {
       const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present) };
@@ -71,11 +79,11 @@ export function createDriver(parts: PurchaseParts): Driver {
       if (!next) break;
       event = next;
     }
-    // The effect took its time and said nothing new: meanwhile somebody else may have moved it.
+    // The effect has changed nothing, but another call may have changed the purchase meanwhile.
     return isStale ? latest(record) : record;
   }
 
-  /** The shop may take its time to complete or release an order; a customer, and the next purchase, wait for that only so long. */
+  /** Completes or releases the shop's order. A customer waits for `times.patience` at most; the shop's function continues in the background. */
   async function deliver(record: PurchaseRecord, { delivery }: Errand): Promise<PurchaseRecord> {
     if (delivery === 'later') return record;
     const work = (async () => {
@@ -95,7 +103,7 @@ export function createDriver(parts: PurchaseParts): Driver {
     return follow(step, event, { later, ...errand }, begun);
   }
 
-  /** What the service shows of a purchase that is about to end here; within seconds, because a customer waits. */
+  /** Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.glance`, because a customer waits. */
   async function seenBeforeTheEnd(record: PurchaseRecord): Promise<Seen> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return { as: 'open' };
     return withDeadline(times.glance, () => new Error('no answer yet'), () => parts.verification.ask(record)).catch(() => ({ as: 'unreadable' }));
@@ -106,7 +114,7 @@ export function createDriver(parts: PurchaseParts): Driver {
     latest,
     async endAsChanged(record, changed, errand) {
       const seen = await seenBeforeTheEnd(record);
-      // Neither an order button nor an end would be true.
+      // It is not known whether the purchase is confirmed, so the customer may neither order it nor be shown that it ended.
       if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
       return drive(record, seen.as === 'confirmed' ? eventOf(seen) : { on: 'checkout_changed', parts: changed }, errand);
     },

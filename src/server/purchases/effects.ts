@@ -12,40 +12,41 @@ import { outcomeOf } from './outcome.js';
 import { isTestOrder, times, type PurchaseParts } from './parts.js';
 import type { Seen } from './verification.js';
 
-/** What a purchase is started with; all of it was checked. */
+/** Data for starting a purchase, already validated. */
 export interface StartInput {
   readonly checkout: Checkout;
-  /** The shop's, or the customer's when the shop does not know it. */
+  /** Salutation from the shop, or as chosen by the customer if the shop does not know it. */
   readonly salutation: Salutation;
   readonly months: number | undefined;
-  /** Proves in the return and callback addresses that they come from the bank. */
+  /** Secret part of the return and callback addresses: shows that a request to them comes from the bank. */
   readonly token: string;
 }
 
-/** What an effect needs beyond the purchase. */
+/** Input of effects besides the purchase. */
 export interface Errand {
   readonly start?: StartInput;
-  /** The request of the customer who orders. */
+  /** Request of the customer who orders. */
   readonly request?: Request;
   /**
-   * How long telling the shop of the end of the purchase is waited for: as long as the shop's deadline allows (`to its end`), or not told here, because
-   * the caller does that in a second step (`later`). Absent: for six seconds, because a customer waits; the rest is done in the background.
+   * Determines how long to wait for the delivery of the purchase's end to the shop. `to its end`: up to the shop's deadline. `later`: not
+   * delivered here, because the caller does so in a second step. Absent: six seconds, because a customer waits; the delivery then continues in
+   * the background.
    */
   readonly delivery?: 'to its end' | 'later';
-  /** Told when the first event was written by us, and by nobody before. */
+  /** Called if this call, and not a concurrent one, has stored the first event. */
   readonly onFirst?: () => void;
-  /** Told of an event that comes after nobody waits for it any more. */
+  /** Called with an event that occurs after the effect's deadline. */
   readonly later?: (record: PurchaseRecord, event: PurchaseEvent) => void;
 }
 
 interface Cause extends Errand {
-  /** The event that led here. */
+  /** The event that caused the effect. */
   readonly cause: PurchaseEvent | undefined;
-  /** Milliseconds since the event that began it all was to be written. */
+  /** Milliseconds since storing of the first event began. */
   readonly late: number;
 }
 
-/** What came of an effect: the next event, if any, and what the one who asked for it is told once that is written down. */
+/** Result of an effect: the next event, if any, and the error to throw once that event is stored. */
 interface Result {
   readonly event?: PurchaseEvent | undefined;
   readonly error?: Error;
@@ -53,9 +54,9 @@ interface Result {
 
 type Effect = (parts: PurchaseParts, record: PurchaseRecord, cause: Cause) => Promise<Result>;
 
-/** Asks the service for the purchase's ids. The intent is in the store already. */
+/** Starts the purchase at the service, which returns its ids. The record is already stored. */
 const initialize: Effect = async (parts, _record, { start }) => {
-  if (!start) throw new Error('A purchase is initialized by a start only');
+  if (!start) throw new Error('A purchase can only be initialized by a start');
   try {
     const { technicalId, businessId } = await parts.service.startPurchase(initializationOf(parts, start));
     return { event: { on: 'initialized', technicalId, businessId } };
@@ -80,18 +81,18 @@ const initializationOf = ({ addresses, system }: PurchaseParts, { checkout, salu
   };
 };
 
-/** What the service does not like about a checkout is no failure of the service. */
+/** A checkout that the service rejects is an error of the request, not a failure of the service. */
 function startError(error: unknown): Error {
   if (!(error instanceof ServiceError) || (error.code !== 'rejected' && error.code !== 'invalid_input')) return error as Error;
   return new RouteError('not_eligible', { message: `The checkout cannot be paid by instalments: ${error.message}`, cause: error });
 }
 
-/** Lets the shop prepare its order, unless it has made one itself. */
+/** Calls `prepareOrder` of the shop, unless the shop has created the order itself. */
 const prepare: Effect = async (parts, record, { cause, request, later }) => {
   const attempt = record.attempts;
   const prepared = (orderId: string): PurchaseEvent => ({ on: 'prepared', orderId, attempt });
   if (cause?.on === 'ordered' && cause.orderId !== undefined) return { event: prepared(cause.orderId) };
-  if (!request) throw new Error('An order is prepared for a request only');
+  if (!request) throw new Error('Preparing an order requires a request');
   try {
     const orderId = await parts.shop.prepareOrder(shopPurchase(parts, record), request, (late) => later?.(record, prepared(late)));
     return { event: prepared(orderId) };
@@ -100,7 +101,10 @@ const prepare: Effect = async (parts, record, { cause, request, later }) => {
   }
 };
 
-/** Sends the confirmation whose intent is in the store. Left to reconciling when the intent took so long that somebody else may be at it. */
+/**
+ * Sends the confirmation, which is already stored as `sent`. If storing has taken longer than `times.prompt`, another process may be sending it,
+ * so that is left to reconciling.
+ */
 const send: Effect = async ({ service, verification }, record, { late }) => {
   const { technicalId, orderId, attempts: attempt } = record;
   if (technicalId === null || orderId === null) throw new Error(`Purchase ${record.id} was approved without an id of the service, or has no order`);
@@ -117,13 +121,13 @@ const send: Effect = async ({ service, verification }, record, { late }) => {
   }
 };
 
-/** Reads at the service how the purchase stands. */
+/** Reads the state of the purchase at the service. */
 const ask: Effect = async ({ verification }, record, { cause }) => {
   if (record.technicalId === null) return {};
   return { event: eventOf(await verification.ask(record), cause?.on === 'due') };
 };
 
-/** What a read of the service means to a purchase. */
+/** Returns the event that follows from a read of the service. */
 export function eventOf({ as, orderId }: Seen, isDue = false): PurchaseEvent {
   switch (as) {
     case 'confirmed':
@@ -141,7 +145,10 @@ export function eventOf({ as, orderId }: Seen, isDue = false): PurchaseEvent {
   }
 }
 
-/** Tells the shop how the purchase ended, if it does not know: at least once, because that it knows is written down afterwards. */
+/**
+ * Calls `completeOrder` or `releaseOrder` of the shop, if the end is not delivered yet. Delivers at least once, because `shopTold` is stored
+ * afterwards.
+ */
 const deliver: Effect = async (parts, record) => {
   const { state, shopTold } = record;
   if (shopTold) return {};
@@ -156,10 +163,10 @@ const deliver: Effect = async (parts, record) => {
   }
 };
 
-/** All effects of the machine, each a request to the service or the shop. */
+/** Effects of the machine; each calls the service or the shop. */
 export const effects: Readonly<Record<EffectName, Effect>> = { initialize, prepare, send, ask, deliver };
 
-/** A purchase as the shop's functions get it. */
+/** Converts a purchase to the shape that the shop's functions get. */
 export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: PurchaseRecord): ShopPurchase => ({
   id: record.id,
   state: record.state,

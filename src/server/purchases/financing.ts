@@ -6,19 +6,19 @@ import { asPlan, isPlanFor } from '../offers/plan.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseParts } from './parts.js';
 
-/** What the bank grants, as the customer is to see it. */
+/** The bank's financing of a purchase, in the form shown to the customer. */
 export type Financing = NonNullable<Purchase['financing']>;
 
-/** What the bank says of a purchase that it has decided. */
+/** The bank's data on a purchase that it has decided on. */
 export interface Grant {
   readonly financing: Financing;
-  /** Whether the bank has confirmed it already: then the store is an older copy, and there is nothing left to order. */
+  /** True if the bank has already confirmed the purchase: the store was then restored from a backup, and the purchase must not be ordered again. */
   readonly isConfirmed: boolean;
 }
 
 /**
- * Reads what the bank grants for a purchase and, where the service tells it, the address of the pre-contractual information.
- * @throws {ServiceError} also for figures that are not true for the purchase's amount: they must not stand above an order button
+ * Reads the financing of a purchase and, if the service provides it, the address of the pre-contractual information.
+ * @throws {ServiceError} also if the figures do not match the purchase's amount: they must not be shown above an order button
  */
 export async function readGrant({ service, onError }: PurchaseParts, record: PurchaseRecord): Promise<Grant> {
   const technicalId = record.technicalId ?? '';
@@ -26,7 +26,7 @@ export async function readGrant({ service, onError }: PurchaseParts, record: Pur
   const plan = asPlan(financing.plan);
   const isTrue = financing.amount === record.amount && financing.months === plan.months && isPlanFor(record.amount, plan);
   if (!isTrue) {
-    const detail = 'the figures do not add up, or are of another amount than the one of the purchase';
+    const detail = 'the figures do not add up, or do not match the amount of the purchase';
     const error = new ServiceError({ code: 'malformed', operation: 'payment.financing', detail });
     onError(error, 'payment.financing');
     throw error;
@@ -39,11 +39,11 @@ export async function readGrant({ service, onError }: PurchaseParts, record: Pur
   };
 }
 
-/** Services may answer `vorgang/{id}` or not: only link and text are missing then. */
+/** Not every service supports `vorgang/{id}`: without it, only link and text are missing. */
 function notInTheSpecification(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }
 
-/** Whether two readings show the customer the same figures. */
+/** Returns true if both financings show the customer the same figures. */
 export const isSameFinancing = (a: Financing | undefined, b: Financing | undefined): boolean =>
   a !== undefined && b !== undefined && JSON.stringify(asPlan(a.plan)) === JSON.stringify(asPlan(b.plan));

@@ -7,41 +7,42 @@ import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import type { PurchaseParts } from './parts.js';
 
-/** A purchase of which nobody knows what became (`confirming`), or that has ended here and is confirmed at the bank. */
+/** A purchase whose outcome is unknown (`confirming`), or that has ended here but is confirmed at the bank. */
 export interface DoubtfulPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
-  /** When the customer ordered, ISO 8601. */
+  /** Time of the customer's order, ISO 8601. */
   readonly since: string;
-  /** Whether the bank has answered the confirmation with success. */
+  /** True if the bank has responded to the confirmation with success. */
   readonly accepted: boolean;
-  /** How often the bank was asked in vain. */
+  /** Number of reads of the bank that did not resolve the purchase. */
   readonly asked: number;
 }
 
-/** What an operator has found out. */
+/** Outcome that an operator has found out. */
 export type ResolutionOutcome = 'confirmed' | 'not_confirmed';
 
-/** Who ends a purchase in doubt, and why. Both are kept with the purchase. */
+/** Statement of an operator who resolves a purchase; stored with the purchase. */
 export interface Resolution {
-  /** Name or number of the operator. */
+  /** Name or number of the operator, 500 characters at most. */
   readonly by: string;
-  /** For instance whom at the bank they have asked. */
+  /** Reason, for instance whom at the bank the operator has asked; 500 characters at most. */
   readonly why: string;
-  /** The shop's order, where the purchase does not have one. */
+  /** Id of the shop's order; required for `confirmed` if the purchase does not have one. */
   readonly orderId?: string | undefined;
 }
 
-/** What an operator can see and do of purchases in doubt. */
+/** Functions for operators on purchases whose outcome is unknown. */
 export interface DoubtfulPurchases {
-  /** Purchases whose outcome is unknown, or is another one here than at the bank; the longest untouched first. */
+  /** Returns purchases whose outcome is unknown, or differs here and at the bank; the least recently changed first, 1,000 at most. */
   inDoubt(): Promise<readonly DoubtfulPurchase[]>;
   /**
-   * Ends such a purchase: the shop completes or releases its order. The bank is asked once more before; what it says counts more.
-   * @throws {RouteError} `no_purchase`, `wrong_state` when it is not in doubt, `invalid_request` when fields are missing
+   * Resolves such a purchase, so that the shop completes or releases its order. Reads the bank once more first; if that shows the outcome, it
+   * takes precedence over `as`.
+   * @throws {RouteError} `no_purchase`, `wrong_state` if its outcome is known, `invalid_request` if fields are missing
    */
   resolve(id: string, as: ResolutionOutcome, resolution: Resolution): Promise<Purchase>;
 }
 
-/** Purchases that are listed at most. */
+/** Maximum number of purchases in the list. */
 const MOST = 1_000;
 
 const isDoubtful = (record: PurchaseRecord) =>
@@ -66,15 +67,15 @@ export async function resolve(
   { id, as, by, why, orderId }: Resolution & { readonly id: string; readonly as: ResolutionOutcome },
 ): Promise<PurchaseRecord> {
   if (![by, why].every((text) => typeof text === 'string' && text.trim() !== '' && text.length <= 500)) {
-    throw new RouteError('invalid_request', { message: 'by, why: have to say who resolves the purchase and why, in 500 characters at most.' });
+    throw new RouteError('invalid_request', { message: 'by, why: required texts of 500 characters at most that say who resolves the purchase and why.' });
   }
   const record = await store.find(id);
   if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
-  if (!isDoubtful(record)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}, and not in doubt.` });
+  if (!isDoubtful(record)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
   const asked = record.state === 'confirming' ? await driver.ask(record) : record;
   if (!isDoubtful(asked)) return asked;
   if (as === 'confirmed' && asked.orderId === null && orderId === undefined) {
-    throw new RouteError('invalid_request', { message: 'orderId: has to say which order of the shop was confirmed, because the purchase has none.' });
+    throw new RouteError('invalid_request', { message: 'orderId: required, because the purchase has no order of the shop yet.' });
   }
   return driver.drive(asked, { on: 'resolved', as, by, why, orderId });
 }

@@ -8,18 +8,18 @@ import { outcomeOf } from './outcome.js';
 import { times, type PurchaseParts } from './parts.js';
 import { isOver, type Reading } from './reading.js';
 
-/** Who orders. */
+/** Order of a shopper's current purchase. */
 export interface Order {
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
   readonly request: Request;
-  /** The shop's order, when it has made one itself; otherwise `prepareOrder` is asked. */
+  /** Id of the shop's order, if the shop has already created it; otherwise `prepareOrder` is called. */
   readonly orderId?: string | undefined;
 }
 
-/** Makes what orders a purchase, and resolves with it as it is then, in whichever state. */
+/** Creates the function that orders a purchase. It resolves with the purchase after the order, in whichever state it is then. */
 export function createOrdering(parts: PurchaseParts, driver: Driver, reading: Reading): (record: PurchaseRecord, order: Order) => Promise<PurchaseRecord> {
-  /** What has to be true before anything is sent; the same record when it is. */
+  /** Checks the checkout, the deadline and the figures before anything is sent; returns the purchase, which is unchanged if it may be ordered. */
   async function checked(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const present = await reading.compared(record, request);
     if (present.state !== 'approved') return present;
@@ -34,7 +34,10 @@ export function createOrdering(parts: PurchaseParts, driver: Driver, reading: Re
     }
   }
 
-  /** The bank has confirmed what is approved here, in a store that was restored: no order is prepared for it again. */
+  /**
+   * The bank has already confirmed a purchase that is approved here, because the store was restored from a backup: its order must not be prepared
+   * again.
+   */
   async function recovered(record: PurchaseRecord): Promise<PurchaseRecord> {
     const seen = await driver.ask(record);
     if (seen.state === 'approved') throw new RouteError('service_unavailable');
@@ -44,7 +47,7 @@ export function createOrdering(parts: PurchaseParts, driver: Driver, reading: Re
   async function attempt(record: PurchaseRecord, { request, orderId }: Omit<Order, 'shopper'>): Promise<PurchaseRecord> {
     const ready = await checked(record, request).catch(async (error: unknown) => {
       const present = await driver.latest(record);
-      // The check came too late: somebody else has ordered meanwhile.
+      // Another request has ordered meanwhile, so the failed check does not matter.
       if (present.state === 'approved' && present.attempts === record.attempts) throw error;
       return present;
     });
@@ -58,14 +61,14 @@ export function createOrdering(parts: PurchaseParts, driver: Driver, reading: Re
     return isUnclaimed ? attempt(ordered, { request, orderId }) : follow(ordered, request);
   }
 
-  /** Waits for the one who was first; then says how the purchase stands. */
+  /** Waits for the request that ordered first, and returns the purchase as it is then. */
   async function follow(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const isDone = ({ state, shopTold }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || shopTold);
     const present = isDone(record) || !isWithin(times.untouched, record.updatedAt, parts.now()) ? record : await driver.wait(record, isDone);
     return present.state === 'confirming' ? reading.upToDate(present, request) : present;
   }
 
-  /** An order that the shop has made itself is known from here on: however the purchase ends, it does, too. */
+  /** Stores the id of an order that the shop has created itself, so that it is completed or released however the purchase ends. */
   async function noted(record: PurchaseRecord, { orderId }: Order): Promise<PurchaseRecord> {
     if (orderId === undefined || orderId === record.orderId) return record;
     if (record.state !== 'starting' && record.state !== 'initialized' && record.state !== 'approved') return record;

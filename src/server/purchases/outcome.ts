@@ -3,10 +3,10 @@ import { salutations } from '../../contract/checkout.js';
 import { checkoutParts, purchaseSchema } from '../../contract/purchase.js';
 import type { PurchaseRecord } from '../store/store.js';
 
-/** The addresses the bank sends the customer back to. None of them proves anything. */
+/** Names of the return addresses to which the bank redirects the customer. None of them proves a decision. */
 export const returnOutcomes = ['success', 'abort', 'rejection'] as const;
 
-/** One of the ways back. */
+/** Name of a return address. */
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 
 const { financing, declinedText } = purchaseSchema.shape;
@@ -19,51 +19,51 @@ const outcomeSchema = z
     declinedText,
     changed: z.array(z.enum(checkoutParts)),
     mayRetry: z.boolean(),
-    /** The customer has come back, but the decision could not be read then. */
+    /** Return address at which the customer came back, while the decision could not be read. */
     returned: z.enum(returnOutcomes),
-    /** The bank has said that it approved the purchase, and the customer has not come back yet. */
+    /** True if the bank's callback led to the approval, and the customer has not returned yet. */
     early: z.literal(true),
-    /** The order belongs to one of the bank's dedicated test customers, as the shop said at the start. */
+    /** True if the customer is one of the bank's dedicated test customers, as stated by the shop at the start. */
     testCustomer: z.literal(true),
-    /** What the customer chose at the start because the shop does not know it. */
+    /** Salutation that the customer chose at the start because the shop does not know it. */
     salutation: z.enum(salutations),
-    /** When the customer ordered last. */
+    /** Time of the customer's last order. */
     orderedAt: moment,
-    /** The shop's order as the service was told of it: what it does not take of an order number is left out. */
+    /** Order number as sent to the service, without the characters that the service does not take. */
     reference: z.string(),
-    /** Confirmations that were or are about to be sent since then. */
+    /** Number of confirmations sent, or about to be sent, since that order. */
     sends: count,
-    /** The service has answered the confirmation with success; no read agrees yet. */
+    /** True if the service responded to the confirmation with success; no read agrees yet. */
     accepted: z.literal(true),
-    /** The service itself has refused the first confirmation, and what that means once a read agrees. */
+    /** Set if the service itself has refused the first confirmation: the result once a read agrees. */
     refused: z.enum(['retry', 'declined']),
-    /** How often the service was asked in vain what became of the purchase. */
+    /** Number of reads of the service that did not resolve the purchase. */
     asked: count,
-    /** The service says that it does not know the purchase. It forgets completed ones as well as expired ones. */
+    /** True if the service responds that it does not know the purchase. It deletes completed purchases as well as expired ones. */
     forgotten: z.literal(true),
-    /** The purchase has ended here without an order, and the bank has confirmed it: somebody has to decide. */
+    /** True if the purchase ended here without an order but the bank has confirmed it: an operator has to decide. */
     contradicted: z.literal(true),
-    /** The bank took the order as a test and does not process it. */
+    /** True if the bank accepted the order as a test and does not process it. */
     unprocessed: z.literal(true),
-    /** The shop may still be preparing an order, although nobody waits for it any more. */
+    /** True if the shop may still be preparing an order although the deadline is over. */
     mayPrepare: z.literal(true),
-    /** An operator has ended the purchase. */
+    /** Resolution by an operator. */
     resolved: z.object({ as: z.enum(['confirmed', 'not_confirmed']), by: z.string(), why: z.string(), at: moment }),
-    /** How often the shop could not be told of the end. */
+    /** Number of failed attempts to deliver the end to the shop. */
     told: count,
   })
   .partial();
 
-/** What is known of a purchase beyond its state. Nothing of it names the customer. */
+/** Details of a purchase besides its state. Contains nothing that identifies the customer. */
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** What is known of a purchase; nothing, when it cannot be read. */
+/** Returns the details of a purchase; empty if they cannot be parsed. */
 export const outcomeOf = ({ outcome }: Pick<PurchaseRecord, 'outcome'>): Outcome => outcomeSchema.safeParse(outcome).data ?? {};
 
-/** Values for some fields of an outcome; `undefined` removes a field. */
+/** Changes to fields of an outcome; `undefined` removes a field. */
 export type OutcomeChanges = { readonly [Name in keyof Outcome]?: Outcome[Name] | undefined };
 
-/** The outcome with some of its fields replaced. */
+/** Returns the outcome of a purchase with the changes applied. */
 export function outcomeWith(record: Pick<PurchaseRecord, 'outcome'>, changes: OutcomeChanges): Outcome {
   const entries = Object.entries({ ...outcomeOf(record), ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);

@@ -9,33 +9,36 @@ import type { PurchaseService } from '../calls/watched.js';
 import type { Verification } from './verification.js';
 
 /**
- * - `doubts`: asks the bank what became of orders; `orders`: lets the shop complete them.
- * - `unfinished`: asks the bank for purchases that nobody has ordered; `ends`: lets the shop release what was prepared for those that ended.
+ * Name of a lane of background work.
+ * - `doubts`: reads the outcome of orders at the bank.
+ * - `orders`: lets the shop complete orders.
+ * - `unfinished`: reads purchases at the bank that are not ordered.
+ * - `ends`: lets the shop release the orders of purchases that ended otherwise.
  */
 export type LaneName = 'doubts' | 'orders' | 'unfinished' | 'ends';
 
-/** What the steps of a purchase work with. */
+/** Dependencies of the steps of a purchase. */
 export interface PurchaseParts {
   readonly store: PurchaseStore;
   readonly service: PurchaseService;
   readonly verification: Verification;
-  /** Whether orders are tests: all under test credentials, or those of the bank's dedicated test customers. */
+  /** Determines which orders are tests: all with test credentials, or those of the bank's dedicated test customers. */
   readonly mode: Mode;
   readonly shop: CheckedShop;
-  /** Where reconciling asks the bank and tells the shop, what was ordered apart from everything else: none waits for another. */
+  /** Lanes in which reconciling calls the bank and the shop. They do not wait for each other, so orders are not delayed by other purchases. */
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
-  /** Which links in the bank's texts a page gets. */
+  /** Removes links from the bank's texts that may not be shown. */
   readonly linked: LinkFilter;
   readonly digests: KeyedDigests;
   readonly now: () => number;
-  /** Where the bank sends customer and callback; `token` proves that the address came from there. */
+  /** Addresses for the bank's redirects and callbacks; `token` shows that a request to them comes from the bank. */
   readonly addresses: {
     returnTo(outcome: ReturnOutcome, token: string): string;
     callback(token: string): string;
   };
-  /** What the bank is told of the shop system. */
+  /** Shop system and version, as sent to the bank. */
   readonly system: { readonly name: string; readonly version: string };
-  /** Told of what the operator should know and no request fails of. */
+  /** Logs errors that the operator should know and that do not fail a request. */
   readonly onError: (error: unknown, source: string) => void;
 }
 
@@ -43,41 +46,44 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Milliseconds by which purchases live. */
+/** Time limits of purchases, in milliseconds. */
 export const times = {
-  /** After the customer's last step the service forgets a purchase that was not confirmed (service.md §R.6). */
+  /** After the customer's last step the service keeps an unconfirmed purchase this long (service.md §R.6). */
   validity: 30 * MINUTE,
-  /** Longer than any call takes: a purchase that nobody touched for so long is nobody's work. */
+  /** Longer than any call takes: no process is working on a purchase that was not changed for this long. */
   untouched: 30 * SECOND,
-  /** The same start within so long is a double click or a second tab. */
+  /** Repeating a start within this time is a double click or a second tab. */
   repeated: 15 * SECOND,
-  /** A purchase in doubt is not asked for again on behalf of its customer before. */
+  /** Minimum time between two reads of the service for the same shopper and purchase. */
   looked: 2 * SECOND,
-  /** How long a customer who pays otherwise, or whose checkout has changed, waits for the service. */
+  /** Deadline for reading the service before a purchase is ended, while a customer waits. */
   glance: 4 * SECOND,
-  /** Longer than this between the intent and its sending, somebody else may have taken the purchase up. */
+  /** If storing an order takes longer than this, another process may have started to send it. */
   prompt: 5 * SECOND,
-  /** A customer whose order has been in doubt for so long may start anew. */
+  /** A customer may start anew if the outcome of the order has been unknown for this long. */
   doubt: 15 * MINUTE,
-  /** A start that has not come to an end by then never will. */
+  /** A start that has not finished after this time has failed. */
   starting: 2 * MINUTE,
-  /** How long one who lost a race waits for the winner's result. */
+  /** Longest time that a request waits for the result of a concurrent one, and for the shop. */
   patience: 6 * SECOND,
-  /** Longest pause between two questions or two messages to the shop. */
+  /** Longest pause between two reads of the bank, or two attempts to deliver to the shop. */
   longestPause: 60 * MINUTE,
-  /** Purchases that the bank still has long after the start: nobody comes back to them. */
+  /** Age at which an open purchase expires here even if it is still open at the bank. */
   longestStay: 24 * 60 * MINUTE,
-  /** The same for those that nobody has come back from the bank with: four times what the bank gives for one step. */
+  /** The same for purchases whose customer has not returned: four times the bank's limit for one step. */
   unreturned: 2 * 60 * MINUTE,
-  /** What is over is forgotten then. */
+  /** Finished purchases are deleted after this time. */
   kept: 90 * DAY,
-  /** What is over and was never ordered, the bank's words on why it declined included: longer than a customer comes back to it. */
+  /** Finished purchases that were never ordered are deleted after this time, including the bank's text on why it declined. */
   unorderedKept: DAY,
 } as const;
 
-/** Purchases that a shopper, or a session of the shop, may have open at the bank: more than anybody needs who compares terms and changes the basket. */
+/**
+ * Maximum number of purchases that a shopper, or a session of the shop, may have open at the bank: more than comparing terms and changing the
+ * basket requires.
+ */
 export const mostOpen = 10;
 
-/** Whether an order is one under test credentials: all are with those of a test shop, and those of dedicated test customers in test mode. */
+/** Returns true for a test order: any order with test credentials, and in test mode those of dedicated test customers. */
 export const isTestOrder = (mode: PurchaseParts['mode'], record: Pick<PurchaseRecord, 'outcome'>): boolean =>
   mode === 'test' || (mode === 'test_customers' && outcomeOf(record).testCustomer === true);

@@ -15,49 +15,53 @@ import { forget, reconcile } from './reconcile.js';
 import { start, type StartRequest } from './start.js';
 import { purchaseView } from './view.js';
 
-/** A customer whom the bank sends back. */
+/** The return of a shopper from the bank. */
 export interface Return extends Arrival {
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
-  /** The token of the address. */
+  /** Token from the return address. */
   readonly token: string;
 }
 
-/** The life of the purchases of all shoppers. */
+/** Operations on the purchases of all shoppers. */
 export interface Purchases extends DoubtfulPurchases {
-  /** Resolves with the address of the bank's payment page. */
+  /** Starts a purchase; resolves with the address of the bank's payment page. */
   start(request: StartRequest): Promise<string>;
-  /** Decides; undefined when the address is not this shopper's. */
+  /** Processes a return from the bank; undefined if the token does not belong to this shopper. */
   arrive(arrival: Return): Promise<Purchase | undefined>;
-  /** The shopper's current purchase, compared with the shop's present checkout. */
+  /** Returns the shopper's current purchase, compared with the shop's present checkout. */
   current(shopper: string, request: Request): Promise<Purchase>;
   /**
-   * Orders the shopper's current purchase. However many do so at once, one of them claims it; all get its result, and whoever comes
-   * later gets it again.
-   * @throws {RouteError} `no_purchase`, or `wrong_state` when there is nothing to order; an order the shop has made for it is released
+   * Orders the shopper's current purchase. Of several concurrent calls one claims the purchase; all of them, and later calls, get the same
+   * result.
+   * @throws {RouteError} `no_purchase`, or `wrong_state` if the purchase cannot be ordered; an order that the shop has created for it is then
+   * released
    */
   confirm(order: Order): Promise<Purchase>;
-  /** Gives the shopper's current purchase up. */
+  /**
+   * Abandons the shopper's current purchase.
+   * @throws {RouteError} `no_purchase`, or `wrong_state` if it cannot be abandoned
+   */
   abandon(shopper: string): Promise<Purchase>;
-  /** Somebody says that there is news of the purchase with this token: it is asked for at the bank. */
+  /** Processes a callback: reads the purchase with this token at the bank. */
   callback(token: string): Promise<void>;
-  /** One round of what has this urgency. */
+  /** Reconciles the purchases of this urgency once. */
   reconcile(urgency: Urgency, options?: ReconcileOptions): Promise<Reconciliation>;
-  /** Forgets what is long over. */
+  /** Deletes old finished purchases; resolves with their number. */
   forget(): Promise<number>;
 }
 
-/** Purchases of which a reading is remembered for a moment. */
+/** Maximum number of readings in the cache. */
 const MOST_READ = 5_000;
 
-/** What purchases are made of: the parts of their steps, and the ways to the bank. */
+/** Options of {@link createPurchases}. */
 export interface PurchasesOptions extends Omit<PurchaseParts, keyof Bank> {
   readonly bank: BankOf;
 }
 
 /**
- * Makes what drives purchases. What may happen to one, and what follows from it, stands in the table of the machine. An order waits at the
- * bank behind no start, return or reading, nor behind what nobody waits for; and one shopper not behind another.
+ * Creates the operations on purchases. The table of the machine defines what can happen to a purchase. Orders use a class of calls of their own,
+ * so they do not wait for starts, returns, readings or background work; within a class, shoppers do not wait for each other.
  */
 export function createPurchases({ bank, ...common }: PurchasesOptions): Purchases {
   const { store, digests } = common;

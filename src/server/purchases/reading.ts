@@ -10,25 +10,25 @@ import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import { isTestOrder, times, type PurchaseParts } from './parts.js';
 
-/** What can be known now of a purchase whose customer asks for it. */
+/** Functions that bring a purchase up to date for a customer's request. */
 export interface Reading {
-  /**
-   * The customer is back, or asks once more. What cannot be read now is read at the next reading. However often the same is asked within
-   * two seconds, it is decided once.
-   */
+  /** Processes a return of the customer, and repeats it if the decision could not be read then. Equal calls within two seconds share one result. */
   decide(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord>;
-  /** The bank has called: what it decided is read before the customer is back. What cannot be read now is read then. */
+  /** Processes a callback: reads the decision before the customer has returned. Does nothing if the service cannot be read. */
   decideEarly(record: PurchaseRecord): Promise<void>;
-  /** What can be known now of a purchase in any state. */
+  /** Brings a purchase in any state up to date. */
   upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord>;
-  /** An approved purchase as it is for the shop's present checkout; also when the bank gives it more than its thirty minutes. */
+  /**
+   * Compares an approved purchase with the shop's present checkout, and ends it if the checkout has changed. If its thirty minutes are over,
+   * reads the service first, which may allow more.
+   */
   compared(record: PurchaseRecord, request: Request): Promise<PurchaseRecord>;
 }
 
-/** Whether the bank gives a purchase no more time, as far as we know. */
+/** Returns true if the purchase has expired at the bank as far as known here. */
 export const isOver = ({ now }: Pick<PurchaseParts, 'now'>, { expiresAt }: PurchaseRecord): boolean => now() >= expiresAt;
 
-/** Makes what reads purchases; `resting` is shared by all who read. */
+/** Creates the functions; `resting` is the cache shared by all requests. */
 export function createReading(parts: PurchaseParts, driver: Driver, resting: Resting): Reading {
   async function decide(record: PurchaseRecord, arrival: Arrival): Promise<PurchaseRecord> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return record;
@@ -63,7 +63,7 @@ export function createReading(parts: PurchaseParts, driver: Driver, resting: Res
     if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });
     const isDoubtful = record.state === 'confirming' && situationOf(record) !== 'claimed';
     if (!isDoubtful || rests) return record;
-    // A test order that is not processed ends after it was sent once more: nobody has to wait for that.
+    // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for reconciling.
     return isTestOrder(parts.mode, record) && situationOf(record) === 'accepted' ? driver.drive(record, { on: 'due' }, { request }) : driver.ask(record);
   }
 

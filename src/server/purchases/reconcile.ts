@@ -10,10 +10,10 @@ import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import { times, type LaneName, type PurchaseParts } from './parts.js';
 
-/** Purchases one round looks into; the others have their turn in the next. */
+/** Maximum number of purchases in one round; the next round continues. */
 const MOST = 500;
 
-/** How reconciling works on purchases: few at a time, and one that hangs holds its place up only so long. What is unfinished leaves slots at the bank for orders. */
+/** Limits of the lanes: few purchases at a time, each with a deadline. `unfinished` has fewer slots, so that slots at the bank remain for orders. */
 export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
   doubts: { name: 'orders at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
   orders: { name: 'orders for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
@@ -21,14 +21,14 @@ export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
   ends: { name: 'ended purchases for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
 };
 
-/** One round of one urgency: drives on what nobody is working on, and tells the shop what it does not know. Rounds of others do not hold it up. */
+/** Reconciles the purchases of one urgency once: advances those that no process is working on, and delivers their end to the shop. */
 export async function reconcile(parts: PurchaseParts, driver: Driver, urgency: Urgency, options: ReconcileOptions = {}): Promise<Reconciliation> {
   const due = await dueIn(parts, urgency, options);
   const further = await Promise.all(due.map((record) => isFurtherNow(parts, driver, record)));
   return { examined: due.length, resolved: further.filter(Boolean).length, forgotten: 0 };
 }
 
-/** Forgets what is long over; resolves with how many purchases that were. */
+/** Deletes old finished purchases; resolves with their number. */
 export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Promise<number> => store.forget(now() - times.kept, now() - times.unorderedKept);
 
 async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouchedFor = times.untouched }: ReconcileOptions): Promise<PurchaseRecord[]> {
@@ -37,7 +37,10 @@ async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouche
   return dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);
 }
 
-/** Whether it is time to look into a purchase. What lies in the future, after a clock was set back, is due at once: nobody knows since when. */
+/**
+ * Returns true if a purchase is due for reconciling. `updatedAt` in the future, after the clock was set back, counts as due, because its age is
+ * not known.
+ */
 export function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
   const { state, shopTold, updatedAt, expiresAt } = record;
   const { asked = 0, told = 0 } = outcomeOf(record);
@@ -57,20 +60,20 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
   }
 }
 
-/** Longer after each attempt in vain. */
+/** Exponential backoff. */
 const pause = (attempts: number, first: number) => Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
 async function isFurtherNow({ lanes, onError }: PurchaseParts, driver: Driver, record: PurchaseRecord): Promise<boolean> {
   const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) => driver.drive(present, { on: 'due' }, { delivery });
   try {
-    // What the bank says of one purchase does not wait until the shop has completed the order of another.
+    // Two steps, so that reading one purchase at the bank does not wait until the shop has completed the order of another.
     const known = isFinal(record.state) ? record : await lanes[record.state === 'confirming' ? 'doubts' : 'unfinished'].run(record.id, () => drive(record, 'later'));
     const tell = () => lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
     const { state, shopTold } = isFinal(known.state) && !known.shopTold ? await tell() : known;
     if (state === 'confirming') onError(new PurchaseIncident('in_doubt', record.id), record.id);
     return state !== record.state || shopTold !== record.shopTold;
   } catch (error) {
-    // One that cannot be resolved must not keep the others.
+    // An error of one purchase must not stop the others.
     onError(error, 'reconcile');
     return false;
   }

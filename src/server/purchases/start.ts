@@ -11,8 +11,8 @@ import { mostOpen, type PurchaseParts, times } from './parts.js';
 import { mayRestart } from './view.js';
 
 /**
- * Makes sure that each of these may have one more purchase open at the bank, or so many with the one that was just kept.
- * @throws {RouteError} `too_many_purchases`, saying when there will be room
+ * Checks that each initiator may have one more purchase open at the bank; with `isKept`, the new one is already counted.
+ * @throws {RouteError} `too_many_purchases`, with the seconds until one more is possible
  */
 async function requireRoom({ store, now }: Pick<PurchaseParts, 'store' | 'now'>, beginners: readonly Beginner[], isKept = false): Promise<void> {
   const at = now();
@@ -24,7 +24,7 @@ async function requireRoom({ store, now }: Pick<PurchaseParts, 'store' | 'now'>,
   }
 }
 
-/** What the customer asks for; all of it was checked. */
+/** Input of {@link start}, already validated. */
 export interface StartRequest extends Omit<StartInput, 'token'> {
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
@@ -32,10 +32,11 @@ export interface StartRequest extends Omit<StartInput, 'token'> {
 }
 
 /**
- * Starts a purchase: the intent is kept, then the service is asked. Whoever starts at the same time gets the same purchase, because
- * all of them give it the same place behind the shopper's last one, and only one can keep it; whoever starts the same again while it
- * is open at the bank gets it as well. Resolves with a purchase that has a payment page.
- * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `too_many_purchases`, `service_unavailable`, `not_eligible`
+ * Starts a purchase: stores the record, then calls the service. Concurrent starts of a shopper get the same purchase, because their records have
+ * the same unique `place`; repeating a start while its purchase is open at the bank returns that purchase. Resolves with a purchase that has a
+ * payment page.
+ * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `too_many_purchases`, `service_unavailable`,
+ * `not_eligible`
  */
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
   const { store } = parts;
@@ -49,7 +50,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   const record = newRecord(parts, request, { previous: current, session, token: parts.digests.token(token) });
   const kept = await keep(parts, record);
   if (kept.id !== record.id) return follow(driver, kept);
-  // Other browsers of the session may have started meanwhile; those of the shopper cannot.
+  // Other browsers with the same session may have started a purchase meanwhile; the shopper's own cannot.
   await requireRoom(parts, sessions, true).catch(async (error: unknown) => {
     await driver.drive(kept, { on: 'crowded_out' });
     throw error;
@@ -61,7 +62,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
 }
 
-/** Whether exactly this is being started, or was and nobody has come back from the bank since. */
+/** Returns true if the current purchase is equal to the request and the customer has not returned from the bank since its start. */
 function isSame({ digests }: PurchaseParts, current: PurchaseRecord, { checkout, salutation, months, consentVersion }: StartRequest): boolean {
   const isOpen = current.state === 'starting' || (current.state === 'initialized' && !outcomeOf(current).returned);
   if (!isOpen || consentVersion !== current.consentVersion || outcomeOf(current).salutation !== chosenSalutation({ checkout, salutation })) return false;
@@ -71,19 +72,19 @@ function isSame({ digests }: PurchaseParts, current: PurchaseRecord, { checkout,
   return isSameCheckout && current.wishedMonths === (months ?? null);
 }
 
-/** The salutation that the customer chose because the shop knows none. It is no part of the checkout, and so of no fingerprint. */
+/** Returns the salutation that the customer chose because the shop knows none. It is not part of the checkout, so fingerprints do not contain it. */
 const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout' | 'salutation'>) => (checkout.person.salutation === undefined ? salutation : undefined);
 
 /**
- * Whether a payment page that was given to the customer can be given again: a second page of the same checkout would be a second purchase.
- * A moment later it can; after that the bank is asked whether it takes anything more on that page. Only when nothing of it can be read, thirty
- * minutes count: by which clock they began, nobody knows.
+ * Returns true if the payment page of the current purchase can be used again; a second page for the same checkout would be a second purchase.
+ * Shortly after the start it can; later the bank is asked. The thirty minutes count only if the bank cannot be read, because the time at which
+ * the bank's period began is not known.
  */
 async function isStillOpen(parts: PurchaseParts, driver: Driver, current: PurchaseRecord): Promise<boolean> {
   const now = parts.now();
   const isOfOtherClock = current.createdAt > now;
   if (isWithin(times.repeated, current.createdAt, now)) return true;
-  // Gives up the start only if nobody has changed it since it was read: otherwise the bank has answered it, and its page was given.
+  // Abandons the start only if the record is unchanged since it was read; otherwise the bank has responded, and the payment page was given out.
   if (current.state === 'starting') return isOfOtherClock || (await driver.drive(current, { on: 'due' })).state === 'initialized';
   const seen = await parts.verification.ask(current);
   if (seen.as !== 'open' && seen.as !== 'unreadable') {
@@ -95,7 +96,7 @@ async function isStillOpen(parts: PurchaseParts, driver: Driver, current: Purcha
   return progress !== 'over';
 }
 
-/** Whether the customer has been through the bank's pages, or the bank has forgotten the purchase: the page is over then. */
+/** Returns `over` if the customer has finished the bank's pages or the bank has deleted the purchase: its payment page can then not be used again. */
 async function progressOf({ service }: PurchaseParts, { technicalId }: PurchaseRecord): Promise<'over' | 'undecided' | 'unreadable'> {
   try {
     await service.decision(technicalId ?? '');
@@ -108,8 +109,8 @@ async function progressOf({ service }: PurchaseParts, { technicalId }: PurchaseR
 }
 
 /**
- * Gives the shopper's older purchase up.
- * @throws {RouteError} `wrong_state` when it is or may be ordered
+ * Abandons the shopper's previous purchase.
+ * @throws {RouteError} `wrong_state` if it is ordered, or may be
  */
 async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Promise<void> {
   const present = await driver.giveUp(record);
@@ -117,7 +118,7 @@ async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Pro
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
   }
   const told = present.state === 'confirmed' && !present.shopTold ? await driver.drive(present, { on: 'due' }) : present;
-  // Its basket is still there: a new purchase of it would be a second order.
+  // The shop still has the basket of that order, so a new purchase would order it twice.
   if (told.state === 'confirmed' && !told.shopTold) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the shop does not know it yet.' });
   }
@@ -133,7 +134,7 @@ interface Beginning {
 
 function newRecord({ now, digests }: PurchaseParts, request: StartRequest, { previous, session, token }: Beginning): PurchaseRecord {
   const { shopper, checkout, consentVersion, months } = request;
-  // Random: a store that was restored must not give the id of a purchase that it has lost.
+  // Random, so that a store restored from a backup cannot reuse the id of a purchase that it has lost.
   const id = unguessable();
   const at = now();
   const salutation = chosenSalutation(request);
@@ -158,27 +159,27 @@ function newRecord({ now, digests }: PurchaseParts, request: StartRequest, { pre
     shopTold: false,
     attempts: 0,
     expiresAt: at + times.validity,
-    // The newest is the current one, also when the clock stands or was set back.
+    // The newest purchase is the current one, even if the clock stood still or was set back.
     createdAt: Math.max(at, (previous?.createdAt ?? 0) + 1),
     updatedAt: at,
   };
 }
 
-/** The record as it was kept; that of somebody else who has started at the same time when they were first. */
+/** Stores the record; returns the concurrent one if that was stored first. */
 async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<PurchaseRecord> {
   try {
     await store.insert(record);
     return record;
   } catch (error) {
     const newest = await store.currentOf(record.shopper);
-    // Also when it was kept and only the database's answer was lost.
+    // Covers also a record that was stored although the database's response was lost.
     const isTaken = newest?.place === record.place || (error instanceof StoreError && error.code === 'duplicate');
     if (newest && isTaken) return newest;
     throw error;
   }
 }
 
-/** Waits for the one who was first. */
+/** Waits for the result of the concurrent start. */
 async function follow(driver: Driver, record: PurchaseRecord): Promise<PurchaseRecord> {
   const found = await driver.wait(record, ({ state }) => state !== 'starting');
   if (found.technicalId !== null && found.state === 'initialized') return found;

@@ -6,35 +6,35 @@ import type { VerificationName } from '../config/shopping-config.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { outcomeOf } from './outcome.js';
 
-/** What a read of the service shows of a purchase. */
+/** State of a purchase at the service. */
 export interface Seen {
   /**
-   * - `open`: certainly not confirmed, and could still be.
-   * - `forgotten`: the service itself says that it does not know the id. It forgets completed purchases as well as expired ones.
-   * - `unreadable`: no answer of the service, or none that can be understood.
+   * - `open`: certainly not confirmed, but it still can be.
+   * - `forgotten`: the service itself responds that it does not know the id. It deletes completed purchases as well as expired ones.
+   * - `unreadable`: no response of the service, or one that cannot be interpreted.
    */
   readonly as: 'confirmed' | 'open' | 'declined' | 'expired' | 'forgotten' | 'unreadable';
-  /** The shop's order as the service has it, of a confirmed purchase. */
+  /** The shop's order number at the service, if the purchase is confirmed and the interface provides it. */
   readonly orderId?: string | undefined;
 }
 
-/** What is asked for, and what has to be the same there. */
+/** The fields of a purchase by which it is found at the service, and which have to match there. */
 export type AskedPurchase = Pick<PurchaseRecord, 'version' | 'technicalId' | 'businessId' | 'orderId' | 'amount' | 'outcome'>;
 
-/** Asks whether a purchase is confirmed. */
+/** Reads whether a purchase is confirmed. */
 export interface Verification {
-  /** Whether the success answer needs no read that agrees. */
+  /** True if the success response is sufficient, without a read that agrees. */
   readonly answerSuffices: boolean;
-  /** Never rejects. */
+  /** Reads the state of a purchase at the service. Never rejects. */
   ask(purchase: AskedPurchase): Promise<Seen>;
 }
 
-/** What a verification needs. */
+/** Options of {@link createVerification}. */
 export interface VerificationOptions {
   readonly name: VerificationName;
   readonly payment: Pick<PaymentApi, 'purchase' | 'decision'>;
   readonly authorization: Pick<AuthorizationApi, 'transaction'>;
-  /** Absent where the shop has not configured API A. */
+  /** Undefined if API A is not configured. */
   readonly transactions: Pick<TransactionApi, 'transaction'> | undefined;
 }
 
@@ -57,11 +57,11 @@ const asOfAuthorization = {
   unknown: 'unreadable',
 } as const satisfies Record<string, Seen['as']>;
 
-/** `absent`: there is no such interface at the configured address. */
+/** `absent`: the interface does not exist at the configured address. */
 type Testimony = Seen | { readonly as: 'absent' };
 type Witness = (purchase: AskedPurchase) => Promise<Testimony>;
 
-/** Makes the verification of a configured name. */
+/** Creates the configured verification. */
 export function createVerification({ name, payment, authorization, transactions }: VerificationOptions): Verification {
   const status: Witness = ({ technicalId }) =>
     testimony(async () => {
@@ -69,7 +69,7 @@ export function createVerification({ name, payment, authorization, transactions 
       return { as: asOfStatus[found], orderId: shopReference };
     });
   const newer: Witness = ({ technicalId }) => testimony(async () => ({ as: asOfAuthorization[(await authorization.transaction(technicalId ?? '')).status] }));
-  // Knows only whether there is such a purchase: any answer about its decision says so.
+  // This interface only shows that the purchase exists: any response about its decision does.
   const decision: Witness = ({ technicalId }) =>
     testimony(async () => ({ as: await payment.decision(technicalId ?? '').then(() => 'open' as const, ifUndecided) }));
   const booked: Witness | undefined = transactions && ((purchase) => testimony(() => transactionOf(transactions, purchase)));
@@ -79,7 +79,7 @@ export function createVerification({ name, payment, authorization, transactions 
   return { answerSuffices: name === 'answer', ask: withOrder(ask, [status, ...last]) };
 }
 
-/** Of a confirmed purchase whose order we do not know, as in a store that was restored, those who know the order are asked for it. */
+/** For a confirmed purchase without a known order, as in a store restored from a backup, reads the order from the interfaces that provide it. */
 const withOrder = (ask: Verification['ask'], witnesses: readonly Witness[]) => async (purchase: AskedPurchase): Promise<Seen> => {
   const seen = await ask(purchase);
   if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
@@ -92,7 +92,7 @@ const withOrder = (ask: Verification['ask'], witnesses: readonly Witness[]) => a
 
 const isFinal = ({ as }: Testimony) => as === 'confirmed' || as === 'declined' || as === 'expired';
 
-/** Asks the next one when one does not know the purchase, or does not exist: it may remember how the purchase ended. */
+/** Reads the interfaces in order, and continues while one does not know the purchase or does not exist: the next may still have its outcome. */
 const inTurn = (witnesses: readonly Witness[]) => async (purchase: AskedPurchase): Promise<Seen> => {
   let isForgotten = false;
   for (const witness of witnesses) {
@@ -104,10 +104,7 @@ const inTurn = (witnesses: readonly Witness[]) => async (purchase: AskedPurchase
   return { as: isForgotten ? 'forgotten' : 'unreadable' };
 };
 
-/**
- * Only the transaction confirms. That there is none (yet) says nothing: whether the purchase is still to be confirmed, or has ended
- * otherwise, the `others` know.
- */
+/** Only the transaction counts as confirmation. If there is none (yet), `others` show whether the purchase is still open or has ended otherwise. */
 const byTransaction = (transaction: Witness, others: (purchase: AskedPurchase) => Promise<Seen>) => async (purchase: AskedPurchase): Promise<Seen> => {
   const seen = await transaction(purchase);
   if (seen.as === 'absent') return { as: 'unreadable' };
@@ -122,7 +119,7 @@ async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase:
   return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
 }
 
-/** What is not shown, or was not sent, contradicts nothing. */
+/** Returns true unless both values are known and differ. */
 const agrees = <Value>(shown: Value | undefined, ours: Value | undefined): boolean => shown === undefined || ours === undefined || shown === ours;
 
 async function testimony(read: () => Promise<Seen>): Promise<Testimony> {
@@ -134,7 +131,7 @@ async function testimony(read: () => Promise<Seen>): Promise<Testimony> {
   }
 }
 
-/** The service refuses to tell a decision that it has not made: then it knows the purchase. */
+/** The service rejects the request while it has not decided, which shows that it knows the purchase. */
 function ifUndecided(error: unknown): 'open' {
   if (error instanceof ServiceError && error.code === 'rejected' && error.byService) return 'open';
   throw error;

@@ -4,7 +4,7 @@ import { situationOf } from './machine.js';
 import { outcomeOf } from './outcome.js';
 import { isTestOrder, times, type PurchaseParts } from './parts.js';
 
-/** A purchase as its customer may see it. */
+/** Converts a purchase to the form that its customer may see. */
 export function purchaseView({ now, mode, linked }: Pick<PurchaseParts, 'now' | 'mode' | 'linked'>, record: PurchaseRecord): Purchase {
   const { state, amount, wishedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry } = outcomeOf(record);
@@ -25,12 +25,12 @@ export function purchaseView({ now, mode, linked }: Pick<PurchaseParts, 'now' | 
   };
 }
 
-/** Never more than the service gives, whatever happened to the clock. */
+/** Limited to the service's thirty minutes, in case the clock was changed. */
 const secondsUntil = (moment: number, now: number) => Math.floor(Math.min(Math.max(0, moment - now), times.validity) / 1000);
 
 /**
- * Whether a customer whose order is in doubt may start anew or pay otherwise: the service has been asked, and does not know the purchase or
- * has not told for long. Not when it has said yes: then the order is as good as made.
+ * Returns true if a customer whose order has an unknown outcome may start anew or pay otherwise: the service does not know the purchase, or reads
+ * have not resolved it for `times.doubt`. Returns false if the service has accepted the order, which is then almost certainly confirmed.
  */
 export function mayRestart(record: PurchaseRecord, now: number): boolean {
   const situation = situationOf(record);

@@ -7,19 +7,22 @@ import { ShopError } from '../operations/incidents.js';
 import type { Checkout, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
 import { checkoutSchema, preparedOrderSchema } from './shop-schema.js';
 
-/** The shop's functions; each rejects with a {@link ShopError}, also when it takes too long, and gives only what was checked. */
+/** The shop's functions, checked: each returns only validated values, and rejects with a {@link ShopError} if it fails or takes too long. */
 export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | 'isPrice' | 'transactionChanged'> {
-  /** `onLate` gets the id of an order that is prepared after the deadline, when nobody waits for it any more. */
+  /**
+   * Resolves with the order's id. `onLate` is called with the id of an order that is prepared after the deadline, when this promise has already
+   * rejected.
+   */
   prepareOrder(purchase: ShopPurchase, request: Request, onLate?: (orderId: string) => void): Promise<string>;
-  /** Only what says `true` lets anybody in. */
+  /** Resolves with true only if the shop's function gives exactly `true`. */
   mayManage(request: Request): Promise<boolean>;
-  /** Undefined when the shop does not say which amounts are prices of its own; only what says `false` is none. */
+  /** Resolves with false only if the shop's function gives exactly `false`. Undefined if the shop does not have the function. */
   readonly isPrice: ((amount: Cents) => Promise<boolean>) | undefined;
-  /** Undefined when the shop does not want to know. */
+  /** Undefined if the shop does not have the function. */
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
 
-/** The shop behind a border: what comes from it is checked and comes in time, what it throws is kept from logs and answers. */
+/** Wraps the shop's functions: checks what they return, applies deadlines, and keeps the text of their errors out of logs and responses. */
 export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits.shop): CheckedShop {
   const calling = <Value>(operation: keyof ShopDeadlines, work: () => Promise<Value>, onLate?: (value: Value) => void): Promise<Value> => {
     const ms = deadlines[operation];
@@ -48,8 +51,8 @@ export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits
 function checked<Value>(operation: keyof Shop, schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`);
-  throw new ShopError(operation, `gave something else than it should. ${problems.slice(0, 5).join('; ')}`);
+  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'the value'}: ${message}`);
+  throw new ShopError(operation, `returned an invalid value. ${problems.slice(0, 5).join('; ')}`);
 }
 
 async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>): Promise<Value> {
@@ -62,8 +65,9 @@ async function guarded<Value>(operation: keyof Shop, work: () => Promise<Value>)
 }
 
 /**
- * Which error arose where, without its words: only what follows the message that the stack begins with, and of that only files and lines.
- * A message may have lines that look like places; one that was changed later cannot be told from them, and nothing is said then.
+ * Returns class and stack locations of an error without its message, which may contain personal data: only the part of the stack after the
+ * message, and of that only files and lines. Lines of a message can look like locations; if the message was changed after the error was created,
+ * the two cannot be separated, and only the class is returned.
  */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

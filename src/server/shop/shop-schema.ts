@@ -11,7 +11,7 @@ function orNone<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined;
 }
 
-/** Shape of a checkout; what the bank would refuse in it, its client says at the start. */
+/** Schema of a checkout. Checks types only; rules of the bank are checked by its client when a purchase starts. */
 export const checkoutSchema: z.ZodType<Checkout> = z.object({
   amount: cents,
   items: z.array(z.object({ name: text, quantity: z.int().positive(), price: cents })).min(1),
@@ -35,13 +35,13 @@ export const checkoutSchema: z.ZodType<Checkout> = z.object({
   isTestCustomer: z.boolean().nullish().transform(orNone),
   sessionKey: text.min(1).max(500).nullish().transform(orNone),
 }).superRefine(({ amount, items }, context) => {
-  // No discount is exactly of 99 %, and no fee of 9,900 %.
+  // Amounts in euros instead of cents: no real discount is exactly 99 %, and no real fee 9,900 %.
   const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);
   if (amount > 0 && amount * 100 === sum) context.addIssue({ code: 'custom', path: ['amount'], message: 'looks like euros: it is a hundredth of what the items cost. All amounts are whole cents' });
   if (amount > 0 && sum * 100 === amount) context.addIssue({ code: 'custom', path: ['items'], message: 'their prices look like euros: together they are a hundredth of amount. All amounts are whole cents' });
 });
 
-/** Shape of what a prepared order is known by. */
+/** Schema of the result of `prepareOrder`. */
 export const preparedOrderSchema = z.object({ orderId: z.string().trim().min(1).max(200) });
 
 const method = z.custom((value) => typeof value === 'function', { error: 'a function' });
@@ -51,13 +51,13 @@ const page = z.string({ error: 'an address of the shop' }).refine(
 );
 const pages = z.object({ review: page, payment: page }, { error: 'an object with the addresses review and payment' });
 
-/** Whether a value is a shop. The object itself goes on, with whatever it keeps beside these. */
+/** Schema of a shop. Passes the object itself on, with any further properties. */
 export const shopSchema = z.custom<Shop>().superRefine((shop, context) => {
   const required = { checkout: method, prepareOrder: method, completeOrder: method, releaseOrder: method, pages };
   const shape = z.object({ ...required, mayManage: method.optional(), isPrice: method.optional(), transactionChanged: method.optional() }, {
     error: 'an object with checkout, prepareOrder, completeOrder, releaseOrder and pages',
   });
-  // A class has its functions in its prototype.
+  // Methods of a class instance are in its prototype, so they are read by name.
   const seen = shop && typeof shop === 'object' ? Object.fromEntries(Object.keys(shape.shape).map((name) => [name, (shop as never)[name]])) : shop;
   for (const { path, message } of shape.safeParse(seen).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
 });

@@ -5,75 +5,75 @@ import type { Cents } from '../../rules/money.js';
 import type { PurchaseEnd, PurchaseState } from '../../rules/purchase-state.js';
 import type { PurchaseInput } from '../../service/payment/initialization.js';
 
-/** A customer's checkout, as the shop knows it. All of it goes to the bank at the start of a purchase, and nowhere else. */
+/** A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for `isTestCustomer` and `sessionKey`. */
 export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk' | 'shopReference'> {
   readonly person: {
-    /** Left out when the shop does not know it: the customer is asked then. */
+    /** Absent if the shop does not know it: the customer is then asked for it. */
     readonly salutation?: Salutation | undefined;
     readonly firstName: string;
     readonly lastName: string;
-    /** `YYYY-MM-DD`; asked on the payment page when missing. */
+    /** `YYYY-MM-DD`; if absent, the bank's payment page asks for it. */
     readonly birthDate?: string | undefined;
   };
-  /** The customer is one of the bank's dedicated test customers, whose orders are tests in test mode. Never sent to the bank. */
+  /** True if the customer is one of the bank's dedicated test customers, whose orders are tests in test mode. Never sent to the bank. */
   readonly isTestCustomer?: boolean | undefined;
   /**
-   * The same text for as long as the shop's own session, or better the customer's account, is the same: its id, for instance, of 500
-   * characters at most. At most ten purchases that were begun with it may be open at the bank, whatever cookies the browser sends. Leave it
-   * out where one session serves many customers. Never sent to the bank; kept as a keyed digest.
+   * A text that stays the same during the shop's own session, for instance the session's id, or better during the life of the customer's account;
+   * 500 characters at most. At most ten purchases with the same key may be open at the bank, whatever cookies the browser sends. Leave it out if
+   * one session serves many customers. Never sent to the bank; stored as a keyed digest.
    */
   readonly sessionKey?: string | undefined;
 }
 
-/** A purchase as the shop's functions get it. */
+/** A purchase as passed to the shop's functions. */
 export interface ShopPurchase {
-  /** The same for the whole life of a purchase: the key under which the shop finds what it has done for it. */
+  /** Id of the purchase, which never changes: use it as the key for idempotency. */
   readonly id: string;
   readonly state: PurchaseState;
   /** Order value in cents, without interest. */
   readonly amount: Cents;
-  /** The shop's order, once it is prepared. */
+  /** Id of the shop's order; undefined until it is prepared. */
   readonly orderId: string | undefined;
-  /** The order as the bank is told of it: it takes letters, digits and . : - _ / only, and 50 of them. Undefined before it is sent. */
+  /** Order number as sent to the bank, which takes letters, digits and . : - _ / only, and 50 characters. Undefined before it is sent. */
   readonly orderReference: string | undefined;
-  /** The bank's reference of six characters, for everything after the order. */
+  /** The bank's reference of six characters, which identifies the transaction after the order. */
   readonly transactionId: string | undefined;
-  /** What the customer pays the bank; known from the approval on. */
+  /** Instalment plan that the bank has granted; undefined before the approval. */
   readonly plan: Plan | undefined;
-  /** Ordered under test credentials: the bank buys no claim, so nothing is to be shipped. */
+  /** True if the order is a test order: the bank does not pay for it, so nothing must be shipped. */
   readonly isTest: boolean;
 }
 
-/** Where the return sends the customer: addresses of the shop, absolute or from its root. */
+/** Pages of the shop to which customers are redirected after the bank's pages: addresses, absolute or relative to the shop's root. */
 export interface ShopPages {
-  /** Shows the summary: what the bank granted, or how else it ended. */
+  /** Page with the summary: what the bank granted, or how else the purchase ended. */
   readonly review: string;
-  /** Lets the customer choose how to pay. */
+  /** Page where the customer chooses how to pay. */
   readonly payment: string;
 }
 
-/** A transaction as the shop's function gets it: what the service says of it, and what became of the shop's last reports. */
+/** A transaction as passed to `transactionChanged`: its state at the service, and the outcome of the shop's last reports. */
 export type ManagedTransaction = Omit<Transaction, 'takes' | 'mode'>;
 
-/** What the shop provides. Every function may be called by several processes at once. */
+/** Functions and pages that the shop provides. Several processes may call the functions at the same time. */
 export interface Shop {
-  /** The customer's checkout from the shop's own session; undefined when there is none. */
+  /** Returns the customer's checkout from the shop's own session; undefined if there is none. */
   checkout(request: Request): Promise<Checkout | undefined>;
-  /** Makes (or finds, for the same purchase) the pending order, before the confirmation is sent. */
+  /** Creates the pending order, before the confirmation is sent to the bank; returns the existing one if the purchase has one already. */
   prepareOrder(purchase: ShopPurchase, request: Request): Promise<{ readonly orderId: string }>;
-  /** The bank has confirmed. Called at least once, also after a crash: must be idempotent. */
+  /** Completes the order, because the bank has confirmed it. Called at least once, also after a crash: must be idempotent. */
   completeOrder(purchase: ShopPurchase): Promise<void>;
-  /** The purchase ended without an order: release the one that may be prepared, if any, and give the basket back. Must be idempotent. */
+  /** Releases the order, if one was prepared, and restores the basket, because the purchase ended without an order. Must be idempotent. */
   releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
   readonly pages: ShopPages;
   /**
-   * Whether an amount (cents) is one that the shop shows: a price, or the sum of a cart. Absent: every amount may be. Of one that is none, the
-   * bank is not asked, and pages are told `not_eligible`; the amount of the shopper's own checkout is always asked for. Called only for amounts
-   * whose rates are not known yet, and may take five seconds; when it fails, the amount is asked for.
+   * Returns true for an amount (cents) that the shop shows: a price, or the total of a cart. If the function is absent, every amount is accepted.
+   * For other amounts the bank is not asked, and the route answers `not_eligible`; the amount of the shopper's own checkout is always accepted.
+   * Called only for amounts whose plans are not cached; may take five seconds. If it fails, the amount is accepted.
    */
   isPrice?(amount: Cents): boolean | Promise<boolean>;
-  /** Who may see and change transactions, told by the request's own login. Absent: nobody. */
+  /** Returns true if the request's own login may see and change transactions. If the function is absent, no request may. */
   mayManage?(request: Request): Promise<boolean>;
-  /** The service shows a transaction otherwise than before. Called at least once for each change: must be idempotent. */
+  /** Called when the service shows a transaction differently than before. Called at least once for each change: must be idempotent. */
   transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { RecordError } from './store-error.js';
 
-/** A whole number, however the database's client gives it. */
+/** Schema of a non-negative integer as any database client returns it: number, bigint or text. */
 export const whole = z
   .union([z.number(), z.bigint(), z.string().regex(/^\d{1,16}$/)])
   .transform(Number)
   .pipe(z.int().nonnegative());
 
-/** 0 or 1 as what is so or not. */
+/** Schema of a boolean stored as 0 or 1. */
 export const flag = whole.pipe(z.literal([0, 1])).transform(Boolean);
 
-/** A text of JSON as what it says. */
+/** Schema of a JSON text; outputs the parsed value. */
 export const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -21,8 +21,8 @@ export const json = z.string().transform((text, context): unknown => {
 });
 
 /**
- * Reads a row of the database.
- * @throws {RecordError} when it is not `what` as this version knows it; names the columns, and no value but the key
+ * Validates a row of the database.
+ * @throws {RecordError} if the row does not match `shape`; the message contains `what` and the names of the invalid columns, but no values
  */
 export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: object): Value {
   const read = shape.safeParse(columns);
@@ -31,7 +31,7 @@ export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: o
   throw new RecordError(`${what} is not readable: ${wrong.join(', ')}`);
 }
 
-/** Those of the rows that are readable; without anybody to tell of the others, they are thrown. */
+/** Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the first one is thrown. */
 export function readable<Row, Value>(rows: readonly Row[], read: (row: Row) => Value, onUnreadable?: (error: Error) => void): Value[] {
   return rows.flatMap((row) => {
     try {

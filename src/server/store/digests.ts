@@ -3,26 +3,29 @@ import type { RichText } from '../../contract/rich-text.js';
 import { canonicalTexts, type DecisionFacts } from '../../rules/fingerprint.js';
 import type { Fingerprint } from './store.js';
 
-/** Tells texts apart by their words and structure: 43 characters, the same for the same text in every process. */
+/** Returns a digest of a text's words and structure: 43 characters, the same for equal texts in every process. */
 export const digestOf = (text: RichText): string => createHash('sha256').update(JSON.stringify(text)).digest('base64url');
 
-/** Digests that nobody without the shop's secret can make or try out. */
+/** Digests keyed with the shop's secret: without it they can be neither computed nor checked. */
 export interface KeyedDigests {
-  /** What the store keeps of a shopper's cookie. */
+  /** Returns the digest of a shopper's cookie. */
   shopper(cookie: string): string;
-  /** What the store keeps of the key of the shop's session. */
+  /** Returns the digest of the key of the shop's session. */
   session(key: string): string;
-  /** What the store keeps of the token in return and callback addresses. */
+  /** Returns the digest of the token in return and callback addresses. */
   token(token: string): string;
-  /** The place of a purchase behind the last one of its shopper: the same for all who start it at once. */
+  /** Returns the digest of the shopper and the shopper's previous purchase: the same for all purchases that are started concurrently. */
   place(shopper: string, previous: string | undefined): string;
-  /** What a decision is bound to; other digests for every purchase, so that no two can be told to be of one person. */
+  /**
+   * Returns the digests of the facts that a decision of the bank is bound to. They are different for each purchase, so that purchases of one
+   * person cannot be linked.
+   */
   fingerprint(purchaseId: string, facts: DecisionFacts): Fingerprint;
-  /** What the store keeps of a transaction of which the shop was told. */
+  /** Returns the digest of a transaction that was delivered to the shop. */
   transaction(text: string): string;
 }
 
-/** Makes digests by HMAC-SHA-256 with the shop's secret. */
+/** Creates digests with HMAC-SHA-256 and the shop's secret. */
 export function createKeyedDigests(secret: string): KeyedDigests {
   const digest = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
   return {
@@ -42,8 +45,8 @@ export function createKeyedDigests(secret: string): KeyedDigests {
   };
 }
 
-/** 256 bits that nobody guesses, as 43 characters that fit into cookies and addresses. */
+/** Returns 256 random bits as 43 characters that are safe in cookies and URLs. */
 export const unguessable = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a text can be one of {@link unguessable}. */
+/** Checks that a text has the form of a result of {@link unguessable}. */
 export const isUnguessable = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);

@@ -3,46 +3,46 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { readable } from './columns.js';
 import { wholeMoment } from './schema.js';
 
-/** The last row of a page: the next page begins behind it. */
+/** Key of the last row of a page; the next page begins after it. */
 export interface Cursor {
   readonly updatedAt: number;
-  /** Of a purchase or report its `id`, of a notice its `transactionId`. */
+  /** The `id` of a purchase or report; the `transactionId` of an outbox entry. */
   readonly id: string;
 }
 
-/** Which rows of a list of what is to be done are wanted. */
+/** Time range and start of a list of open work. */
 export interface DueWindow {
-  /** Rows that nobody touched since: `updatedAt` is before this moment. */
+  /** Selects rows last changed before this time (`updatedAt`, milliseconds since 1970). */
   readonly before: number;
-  /** Also rows whose `updatedAt` is after this moment: they were written before the clock was set back. */
+  /** Also selects rows with `updatedAt` after this time: they were written before the clock was set back. */
   readonly after?: number | undefined;
-  /** Only rows behind this one, in the order of the list. */
+  /** Selects only rows after this one, in the order of the list. */
   readonly beyond?: Cursor | undefined;
 }
 
-/** Moments from `from` to `until`, the latter excluded. */
+/** Times from `from` (included) to `until` (excluded), in milliseconds since 1970. */
 interface Range {
   readonly from: number;
   readonly until: number;
 }
 
-/** What one window's rows are read with. */
+/** Functions that read the rows of one table. */
 interface WindowReader<Row, Value> {
-  /** Reads so many rows that fulfil the condition, by `updatedAt`, then by id. */
+  /** Reads at most `limit` rows that match the condition, ordered by `updatedAt` and then by `key`. */
   readonly read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<readonly Row[]>;
-  /** The column that {@link Cursor.id} is compared with. */
+  /** Column that is compared with {@link Cursor.id}. */
   readonly key: string;
   readonly cursorOf: (row: Row) => Cursor;
   readonly recordOf: (row: Row) => Value;
   readonly onUnreadable?: ((error: Error) => void) | undefined;
 }
 
-/** The first `limit` readable rows of a window, oldest first; fewer only when there are no more. */
+/** Returns the first `limit` readable rows of a window, oldest first; fewer only if there are no more. */
 export async function rowsIn<Row, Value>(window: DueWindow, limit: number, reader: WindowReader<Row, Value>): Promise<Value[]> {
   const { read, key, cursorOf, recordOf, onUnreadable } = reader;
   const found: Value[] = [];
   let { beyond } = window;
-  // One statement for each range: an index answers either, but not "one or the other".
+  // One statement per range: an index can be used for either range, but not for both joined by `or`.
   for (const range of rangesOf(window)) {
     for (let isMore = true; isMore && found.length < limit; ) {
       const wanted = limit - found.length;
@@ -69,20 +69,20 @@ function isIn({ from, until }: Range, key: string, beyond: Cursor | undefined): 
   return beyond ? sql<SqlBool>`${isWithin} and (${updatedAt}, ${sql.ref(key)}) > (${wholeMoment(beyond.updatedAt)}, ${beyond.id})` : isWithin;
 }
 
-/** A row whose last change lies further ahead than this, in milliseconds, was written before the clock was set back. */
+/** Milliseconds: rows with `updatedAt` further in the future were written before the clock was set back. */
 export const AHEAD = 300_000;
 
-/** Rows of one page: what is read and looked through at once takes a few milliseconds. */
+/** Rows per page: few enough to be read and filtered within a few milliseconds. */
 const PAGE = 200;
 
-/** A list that is read in pages. */
+/** Functions that read a list page by page. */
 interface Pages<Row> {
-  /** The first `limit` rows behind the cursor, or from the beginning; fewer only when there are no more. */
+  /** Returns the first `limit` rows after the cursor, or from the beginning; fewer only if there are no more. */
   readonly page: (beyond: Cursor | undefined, limit: number) => Promise<readonly Row[]>;
   readonly cursorOf: (row: Row) => Cursor;
 }
 
-/** The first `most` rows of a list that are due. Most rows may rest, so it is read page by page until there are enough, or no more. */
+/** Returns the first `most` rows that are due, in the order of the list. Reads page by page, because most rows may not be due. */
 export async function dueOf<Row>({ page, cursorOf }: Pages<Row>, isDue: (row: Row) => boolean, most: number): Promise<Row[]> {
   const due: Row[] = [];
   for (let beyond: Cursor | undefined; ; await setImmediate()) {

@@ -3,26 +3,26 @@ import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
 import type { PurchaseRecord, Store } from './store.js';
 
-/** Milliseconds after which a call is given up. */
+/** Default deadline of a call, in milliseconds. */
 const DEADLINE = 10_000;
-/** The same for building the tables and their indexes. */
+/** Deadline for creating tables and indexes, in milliseconds. */
 const MIGRATION_DEADLINE = 60_000;
 
-/** What a call does: a store may be readable while it cannot be written. */
+/** Kind of a call. Reads and writes are monitored separately, because a store may be readable but not writable. */
 export type StoreAccess = 'read' | 'write';
 
-/** What a guarded store tells of. */
+/** Options of {@link guardedStore}. */
 export interface GuardOptions {
   readonly onFailure: (error: StoreError, access: StoreAccess) => void;
-  /** The first success after a failure. */
+  /** Called for the first success after a failure. */
   readonly onSuccess: (access: StoreAccess) => void;
-  /** Milliseconds after which a call is given up. Default 10,000. */
+  /** Deadline of a call, in milliseconds. Default 10,000. */
   readonly deadline?: number;
 }
 
 /**
- * The same store, but every call ends within seconds and rejects with a {@link StoreError}, or with a {@link RecordError} when only the
- * record in question is wrong. `insert` rejects with code `duplicate` when id or token are there already.
+ * Wraps a store so that every call settles within seconds. Calls reject with a {@link StoreError}, or with a {@link RecordError} if only the
+ * record is invalid. `insert` rejects with code `duplicate` if the id or token already exists.
  */
 export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions): Store {
   let isClosed = false;
@@ -78,10 +78,10 @@ export function guardedStore(store: Store, { onFailure, onSuccess, deadline: usu
 
 const tooLate = (ms: number) => new StoreError('unavailable', `The store has not answered for ${ms} ms.`);
 
-/** A duplicate is an answer of the store; what is wrong with one record says nothing about it. */
+/** Duplicates and invalid records are no failures of the store. */
 const isIncident = (error: StoreError | RecordError): error is StoreError => error instanceof StoreError && error.code !== 'duplicate';
 
-/** A store of the shop's may reject a duplicate with any error: whether it is one, reading tells. */
+/** Inserts a record. The shop's own store may reject a duplicate with any error, so the record is looked up to recognise one. */
 async function insert(store: Store, record: PurchaseRecord): Promise<void> {
   try {
     await store.insert(record);
@@ -89,7 +89,7 @@ async function insert(store: Store, record: PurchaseRecord): Promise<void> {
     const error = storeErrorOf(thrown);
     if (!(error instanceof StoreError) || error.code !== 'failed') throw error;
     const found = (await store.find(record.id)) ?? (await store.byToken(record.token));
-    throw found ? new StoreError('duplicate', 'The purchase is there already.', { cause: thrown }) : error;
+    throw found ? new StoreError('duplicate', 'The purchase already exists.', { cause: thrown }) : error;
   }
 }
 

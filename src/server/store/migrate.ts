@@ -3,9 +3,9 @@ import { migrations, type Tables } from './schema.js';
 import { StoreError } from './store-error.js';
 
 /**
- * Creates the tables or brings them up to date. Harmless when run again, and when several processes start at once: each step is
- * claimed by its row, in the transaction that takes it, so that the others wait and then find it taken.
- * @throws {StoreError} `newer_schema` when a newer version has built the tables
+ * Creates the tables or updates them to this version. May be repeated, and run by several processes at once: each step inserts its row in the
+ * same transaction, so that other processes wait for it and then skip the step.
+ * @throws {StoreError} `newer_schema` if a newer version has changed the tables
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const taken = await stepsTaken(db);
@@ -29,8 +29,8 @@ async function isClaimed(db: Kysely<Tables>, step: number): Promise<boolean> {
 }
 
 /**
- * PostgreSQL may refuse to create a table that another process is just creating, and asks for the right to create it even when it
- * exists. So only a table that is still missing afterwards is an error.
+ * Returns the steps that were run. PostgreSQL may reject `create table if not exists` while another process creates the table, and requires the
+ * permission even if the table exists. Therefore a failure counts only if the table is missing afterwards.
  */
 async function stepsTaken(db: Kysely<Tables>): Promise<ReadonlySet<number>> {
   const table = db.schema.createTable('ratenkaufMigrations').ifNotExists();

@@ -6,7 +6,7 @@ import { rowsIn } from './due-window.js';
 import { wholeMoment, type OutboxRow, type Tables } from './schema.js';
 import type { OutboxEntry, OutboxStore } from './transaction-store.js';
 
-/** Notices in a database. */
+/** Creates the store of outbox entries in an SQL database. */
 export const outboxStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): OutboxStore => ({
   outboxEntryOf: async (transactionId) => {
     const row = await db.selectFrom('ratenkaufNotices').selectAll().where('transactionId', '=', transactionId).executeTakeFirst();
@@ -51,7 +51,7 @@ export const outboxStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
   },
 });
 
-/** The notice, and nobody has changed it. */
+/** Matches the entry by key and version: no row if it was changed since it was read. */
 const as =
   ({ transactionId, version }: OutboxEntry) =>
   ({ and }: ExpressionBuilder<Tables, 'ratenkaufNotices'>) =>
@@ -67,9 +67,12 @@ const row: z.ZodType<OutboxEntry> = z.object({
   updatedAt: whole,
 });
 
-const recordOf = (columns: Selectable<OutboxRow>): OutboxEntry => readRow(row, `Notice of ${columns.transactionId}`, columns);
+const recordOf = (columns: Selectable<OutboxRow>): OutboxEntry => readRow(row, `Outbox entry of ${columns.transactionId}`, columns);
 
-/** The columns of a record. Throws when it could not be read again. */
+/**
+ * Returns the columns of an entry.
+ * @throws {RecordError} if the entry could not be read again
+ */
 function columnsOf({ isDue, ...same }: OutboxEntry) {
   const columns = { ...same, isDue: Number(isDue) };
   recordOf(columns);

@@ -6,11 +6,11 @@ interface PgClient {
 }
 
 interface PgPoolClient extends PostgresPoolClient {
-  /** `true`: the connection is ended instead of being used again. */
+  /** With `true`, the connection is closed instead of being returned to the pool. */
   release(destroy?: boolean): void;
 }
 
-/** A pool of the package `pg`, as far as it is used here. */
+/** The part of a `pg` pool that is used here. */
 export interface PgPool {
   connect(): Promise<PgPoolClient>;
   end(): Promise<void>;
@@ -18,18 +18,18 @@ export interface PgPool {
   on(event: 'connect', listener: (client: PgClient) => void): unknown;
 }
 
-/** How PostgreSQL is reached: options of a pool of `pg`, of which these are the usual ones, or a pool of the shop's. */
+/** Connection to PostgreSQL: options of a `pg` pool, of which the usual ones are listed here, or the shop's own pool. */
 export interface PostgresOptions {
   /** Like `postgres://user:password@host/database`. */
   readonly connectionString?: string | undefined;
-  /** Connections at most. Default 10. */
+  /** Maximum number of connections. Default 10. */
   readonly max?: number | undefined;
-  /** A pool of the shop's own instead; closing the handler ends it. Its time limits are the shop's to set. */
+  /** The shop's own pool, used instead of the options; it is ended when the handler is closed. Its time limits are not changed. */
   readonly pool?: PgPool | undefined;
   readonly [option: string]: unknown;
 }
 
-/** Milliseconds: the server gives up first, then the client, then whoever asked the store. */
+/** Time limits in milliseconds, ordered so that the server times out first, then the client, then the guarded store. */
 const limits = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 6_000,
@@ -40,9 +40,9 @@ const limits = {
 };
 
 /**
- * A PostgreSQL database, for the field `database` of the configuration. A connection that is cut or falls silent fails the calls that
- * use it, never the process; the next call gets a new one. Connects when it is first used.
- * @throws {StoreError} at the first use, when the package `pg` is not installed
+ * Returns a dialect for a PostgreSQL database, for the field `database` of the configuration. A broken or silent connection fails the calls that
+ * use it, but not the process; the next call opens a new one. Connects at first use.
+ * @throws {StoreError} at first use, if the package `pg` is not installed
  */
 export const postgres = ({ pool, ...options }: PostgresOptions): Dialect =>
   new PostgresDialect({ pool: async () => lasting(pool ?? (await makePool({ ...limits, ...options }))) });
@@ -54,9 +54,9 @@ async function makePool(options: object): Promise<PgPool> {
   return new pg.Pool(options);
 }
 
-/** A pool whose connections may break. */
+/** Wraps a pool so that broken connections do not end the process. */
 function lasting(pool: PgPool): PostgresPool {
-  // Without these listeners a connection that is cut ends the process: the pool tells of idle ones, each client of its own.
+  // Node ends the process for an `error` event without a listener. The pool emits it for idle connections, each client for its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const clients = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
@@ -71,7 +71,7 @@ function lasting(pool: PgPool): PostgresPool {
   };
 }
 
-/** A client that is not used again when the connection, rather than a statement, has failed: what is queued on it would wait in vain. */
+/** Wraps a client so that it is not reused after the connection has failed: queries queued on it would never finish. */
 function breakable(client: PgPoolClient): PostgresPoolClient {
   let isBroken = false;
   const query = <Row>(text: string, values: readonly unknown[]) =>
@@ -82,7 +82,7 @@ function breakable(client: PgPoolClient): PostgresPoolClient {
   return { query: query as PostgresPoolClient['query'], release: () => client.release(isBroken) };
 }
 
-/** Whether the server itself has refused a statement, and the connection goes on: class 57P ends it. */
+/** Checks that the server has rejected a statement and the connection is still usable. Errors of class 57P end the connection. */
 function isOfServer(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P') && !code.startsWith('08');

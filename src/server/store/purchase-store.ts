@@ -34,12 +34,13 @@ const row: z.ZodType<PurchaseRecord> = z.object({
 type Columns = Omit<Insertable<PurchaseRow>, 'settled'>;
 
 /**
- * Reads a row of the database.
- * @throws {RecordError} when it is not a purchase as this version knows it; names the columns, and no value but the id
+ * Validates a row of the database.
+ * @throws {RecordError} if it is not a purchase as this version knows it; the message contains the id and the names of the invalid columns, but
+ * no other values
  */
 const recordOf = (columns: Selectable<PurchaseRow> | Columns): PurchaseRecord => readRow(row, `Purchase ${columns.id}`, columns);
 
-/** The columns of a record, or of part of one. */
+/** Returns the columns of a record, or of a part of one. */
 function columnsOf(record: PurchaseRecord): Columns;
 function columnsOf(changes: Partial<PurchaseRecord>): Partial<Columns>;
 function columnsOf({ fingerprint, outcome, shopTold, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
@@ -53,7 +54,7 @@ function columnsOf({ fingerprint, outcome, shopTold, ...same }: Partial<Purchase
 
 type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unresolved'>;
 
-/** What the store answers without changing anything. */
+/** Creates the reading functions of the store. */
 export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): Reads => ({
   currentOf: (shopper) => newest(purchases(db).where('shopper', '=', shopper)),
   byToken: (token) => newest(purchases(db).where('token', '=', token)),
@@ -84,7 +85,7 @@ async function newest(found: ReturnType<typeof purchases>): Promise<PurchaseReco
   return row && recordOf(row);
 }
 
-/** What the store changes, each in one statement. */
+/** Creates the writing functions of the store; each change is one statement. */
 export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> => ({
   insert: async (record) => {
     const columns = columnsOf(record);
@@ -119,9 +120,12 @@ const deleted = (db: Kysely<Tables>, old: Ids): Promise<number> => {
   return inBatches(async () => Number((await inTurn(() => batch.executeTakeFirst())).numDeletedRows));
 };
 
-/** What stays for ever. A spread record brings it along, whatever the types say. */
+/** Returns the fields that never change. Changes made by spreading a record contain them, although the types exclude them. */
 const fixedIn = ({ id, shopper, session, place, token, createdAt }: PurchaseRecord) => ({ id, shopper, session, place, token, createdAt });
 
-/** What a record becomes. Throws when it could not be read again. */
+/**
+ * Returns the record after a change.
+ * @throws {RecordError} if it could not be read again
+ */
 const nextOf = (record: PurchaseRecord, changes: PurchaseChanges): PurchaseRecord =>
   recordOf(columnsOf({ ...record, ...changes, ...fixedIn(record), version: record.version + 1 }));

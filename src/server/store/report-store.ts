@@ -6,7 +6,7 @@ import { inTurn } from './turns.js';
 import type { ReportRow, Tables } from './schema.js';
 import type { ReportRecord, ReportStore } from './transaction-store.js';
 
-/** Reports in a database. */
+/** Creates the store of reports in an SQL database. */
 export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): ReportStore => ({
   reportsOf: async (transactionIds) => {
     if (transactionIds.length === 0) return [];
@@ -39,7 +39,7 @@ export const reportStore = (db: Kysely<Tables>, onUnreadable?: (error: Error) =>
   },
 });
 
-/** The report, and nobody has changed it. */
+/** Matches the report by key, id and version: no row if it was changed since it was read. */
 const as =
   ({ transactionId, kind, id, version }: ReportRecord) =>
   ({ and }: ExpressionBuilder<Tables, 'ratenkaufReports'>) =>
@@ -60,13 +60,16 @@ const row = z.object({
   updatedAt: whole,
 });
 
-/** The column keeps its name from before snapshots were called so. */
+/** The column `mark` holds the snapshot; it keeps its name, because released migrations are never changed. */
 function recordOf(columns: Selectable<ReportRow>): ReportRecord {
   const { mark: snapshot, ...same } = readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
   return { ...same, snapshot };
 }
 
-/** The columns of a record. Throws when it could not be read again. */
+/**
+ * Returns the columns of a report.
+ * @throws {RecordError} if the report could not be read again
+ */
 function columnsOf({ snapshot, isAccepted, isFollowed, ...same }: ReportRecord) {
   const columns = { ...same, mark: JSON.stringify(snapshot), isAccepted: Number(isAccepted), isFollowed: Number(isFollowed) };
   recordOf(columns);

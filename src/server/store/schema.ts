@@ -3,10 +3,10 @@ import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { PurchaseRecord, Urgency } from './store.js';
 import type { ReportRecord } from './transaction-store.js';
 
-/** A whole number: PostgreSQL's client reads `bigint` as text, unless it was told otherwise. */
+/** An integer column: by default, PostgreSQL's client returns `bigint` as text. */
 type Whole = ColumnType<number | string | bigint, number, number>;
 
-/** The columns of a purchase; in the database in snake case. Digests, ids, amounts and times: none can hold personal data. */
+/** Columns of a purchase, in snake case in the database. They hold digests, ids, amounts and times, and no personal data. */
 export interface PurchaseRow {
   id: string;
   version: Whole;
@@ -32,11 +32,11 @@ export interface PurchaseRow {
   expiresAt: Whole;
   createdAt: Whole;
   updatedAt: Whole;
-  /** 1 when nothing is left to do: what reconciling looks for stands in one index. */
+  /** 1 if nothing is left to do, otherwise 0: an index on this column finds open work. */
   settled: Whole;
 }
 
-/** The columns of the last report of a transaction and kind. Amounts, ids and times; and the service's words on why it refused the report, which are its own. */
+/** Columns of the last report of a transaction and kind: amounts, ids and times, and in `reason` the service's text on why it refused the report. */
 export interface ReportRow {
   transactionId: string;
   kind: ReportRecord['kind'];
@@ -50,12 +50,12 @@ export interface ReportRow {
   isAccepted: Whole;
   reason: string | null;
   at: Whole;
-  /** 0 or 1: what is to be followed stands in one index. */
+  /** 0 or 1: an index on this column finds the reports that are still to be followed. */
   isFollowed: Whole;
   updatedAt: Whole;
 }
 
-/** The columns of what the shop was told of a transaction. Ids, digests and times. */
+/** Columns of an outbox entry: ids, digests and times. */
 export interface OutboxRow {
   transactionId: string;
   version: Whole;
@@ -67,43 +67,43 @@ export interface OutboxRow {
   updatedAt: Whole;
 }
 
-/** The tables, as Kysely names them. */
+/** Tables by their names in Kysely. */
 export interface Tables {
   ratenkaufPurchases: PurchaseRow;
   ratenkaufReports: ReportRow;
   ratenkaufNotices: OutboxRow;
-  /** Written to find out whether the store can be written; says nothing. */
+  /** Written by the health check to test that the store is writable; holds no information. */
   ratenkaufHealth: { id: string; filler: string };
-  /** The steps that were taken to build the tables. */
+  /** Migration steps that were run. */
   ratenkaufMigrations: { step: Whole };
 }
 
-/** 1 when a purchase is final, the shop knows, and the bank has not said otherwise since; else 0. */
+/** Returns 1 if a purchase is final, its end is delivered to the shop and the bank has not contradicted it; otherwise 0. */
 export const settledOf = ({ state, shopTold, outcome }: Pick<PurchaseRecord, 'state' | 'shopTold' | 'outcome'>): number =>
   Number(isFinal(state) && shopTold && !isContradicted(outcome));
 
 const isContradicted = (outcome: unknown): boolean =>
   typeof outcome === 'object' && outcome !== null && 'contradicted' in outcome && outcome.contradicted === true;
 
-/** 1 when an unsettled purchase may rest. Only for the index of an older step. */
+/** 1 for purchases that are not ordered yet. Used only by the index of an older migration step. */
 const rests = sql<number>`(case when state in ('starting', 'initialized', 'approved') then 1 else 0 end)`;
 
-/** The numbers of {@link turn}. */
+/** Values of {@link turn} for each urgency. */
 export const turns: Readonly<Record<Urgency, number>> = { ordered: 0, ended: 1, resting: 2 };
 
 /**
- * When an unsettled purchase has its turn. An expression rather than a column, so that processes of an older version need not know it; the
- * index is used only where it is written exactly like this.
+ * Rank of an open purchase by urgency. It is an expression, not a column, so that processes of an older version need not write it. The database
+ * uses the index only if the query contains exactly this expression.
  */
 export const turn = sql<number>`(case when state in ('confirming', 'confirmed') then 0 when state in ('starting', 'initialized', 'approved') then 2 else 1 end)`;
 
-/** When a purchase was last touched that is settled and was never ordered; null for any other. */
+/** Time of the last change of a purchase that is settled and was never ordered; null for all others. */
 export const unorderedSince = sql<number>`(case when settled = 1 and attempts = 0 and order_id is null then updated_at else null end)`;
 
-/** A moment to compare with. The databases know neither fractions nor infinity in columns of whole numbers. */
+/** Converts a time to a non-negative safe integer: integer columns cannot be compared with fractions or infinity. */
 export const wholeMoment = (moment: number): number => Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
 
-/** The steps that build the tables, in order. A step that was released is never changed: add another. */
+/** Migration steps in order. Never change a step that was released: add another. */
 export const migrations: readonly ((db: Kysely<Tables>) => Promise<void>)[] = [createPurchases, createReports, createNotices, createPaging, createHealth, addPlace, addSession, addTurns, addWorded];
 
 async function createPurchases(db: Kysely<Tables>): Promise<void> {
@@ -169,7 +169,7 @@ async function createNotices(db: Kysely<Tables>): Promise<void> {
   await index(db, 'ratenkaufNotices', 'Due', ['isDue', 'updatedAt']);
 }
 
-/** Lists are read in pages, by the time of the last change and the id. */
+/** Indexes for reading lists page by page, ordered by the time of the last change and the id. */
 async function createPaging(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('ratenkaufPurchasesSettled').execute();
   await index(db, 'ratenkaufPurchases', 'Unsettled', ['settled', 'updatedAt', 'id']);
@@ -177,30 +177,30 @@ async function createPaging(db: Kysely<Tables>): Promise<void> {
   await urgency.columns(['updatedAt', 'id']).execute();
 }
 
-/** One row, written anew to find out whether the store can be written. The table that is built last: it is there when all are. */
+/** Table with one row that the health check rewrites. It was the last table added, so if it exists, all tables do. */
 async function createHealth(db: Kysely<Tables>): Promise<void> {
   const table = db.schema.createTable('ratenkaufHealth').addColumn('id', 'text', (column) => column.primaryKey().notNull());
   await table.addColumn('filler', 'text', (column) => column.notNull()).execute();
 }
 
-/** What keeps two starts at once apart, instead of the id. Rows of before have none. */
+/** Unique column that prevents two concurrent starts. Null in rows of older versions. */
 async function addPlace(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('ratenkaufPurchases').addColumn('place', 'text').execute();
   await db.schema.createIndex('ratenkaufPurchasesPlace').unique().on('ratenkaufPurchases').column('place').execute();
 }
 
-/** How many purchases a session of the shop has open. Rows of before have none. */
+/** Column by which the open purchases of a shop session are counted. Null in rows of older versions. */
 async function addSession(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('ratenkaufPurchases').addColumn('session', 'text').execute();
   await index(db, 'ratenkaufPurchases', 'Session', ['session', 'expiresAt']);
 }
 
-/** Reports with words of the service, which are forgotten sooner than the reports. */
+/** Index of reports with a text of the service: the text is deleted earlier than the report. */
 async function addWorded(db: Kysely<Tables>): Promise<void> {
   await db.schema.createIndex('ratenkaufReportsWorded').on('ratenkaufReports').column('updatedAt').where(sql.ref('reason'), 'is not', null).execute();
 }
 
-/** What was ordered comes before everything else, and what was never ordered is found when it is to be forgotten. */
+/** Indexes for the order of urgency, and for deleting purchases that were never ordered. */
 async function addTurns(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('ratenkaufPurchasesUrgency').execute();
   const turns = db.schema.createIndex('ratenkaufPurchasesTurn').on('ratenkaufPurchases').column('settled').expression(turn);

@@ -10,27 +10,27 @@ import type { Tables } from './schema.js';
 import { StoreError } from './store-error.js';
 import type { Store } from './store.js';
 
-/** What an SQL store needs. */
+/** Options of {@link createSqlStore}. */
 export interface SqlStoreOptions {
   /**
-   * How to reach the database: `sqliteDialect(file)`, or Kysely's `PostgresDialect` with a pool of the shop's. Closing the store
-   * ends what the dialect has opened or was given, so a pool should be the store's own.
+   * Kysely dialect of the database: `sqliteDialect(file)`, or `PostgresDialect` with a pool. Closing the store also closes what the dialect has
+   * opened or was given, so the pool should not be shared.
    */
   readonly dialect: Dialect;
-  /** How long `isReachable` waits for a sign of life, in milliseconds. */
+  /** Time limit of `isReachable`, in milliseconds. Default 2,000. */
   readonly timeLimit?: number;
   /**
-   * Told of a row that a list of what is to be done leaves out because it is not readable: damaged, or of a newer version. Without
-   * it, the list throws, so that one such row keeps all others from being settled.
+   * Called with the error of a row that a list of open work skips because it is damaged or of a newer version. Without it the list throws, so
+   * that one such row blocks all others.
    */
   readonly onUnreadable?: (error: Error) => void;
 }
 
-/** Purchases, reports and notices in SQLite or PostgreSQL: the same statements for both. Connects when it is first asked. */
+/** Creates a store of purchases, reports and outbox entries in SQLite or PostgreSQL; both use the same statements. Connects at first use. */
 export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: SqlStoreOptions): Store {
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   let question: Promise<boolean> | undefined;
-  /** Whether the tables are those of a newer version. */
+  /** True if the tables were changed by a newer version. */
   let isRefused = false;
   return {
     ...purchaseReads(db, onUnreadable),
@@ -46,13 +46,13 @@ export function createSqlStore({ dialect, timeLimit = 2_000, onUnreadable }: Sql
         },
       ),
     now: () => timeOf(db),
-    // However often it is asked, a database that hangs holds no more than one connection for it.
+    // Concurrent checks share one query, so that a database that hangs occupies one connection at most.
     isReachable: async () => !isRefused && within(timeLimit, (question ??= isWritable(db).finally(() => (question = undefined)))),
     close: () => db.destroy(),
   };
 }
 
-/** SQLite has no clock but that of this machine. */
+/** Returns the database's time. SQLite has only the clock of this machine. */
 async function timeOf(db: Kysely<Tables>): Promise<number> {
   const isSqlite = !db.getExecutor().adapter.supportsTransactionalDdl;
   if (isSqlite) return Date.now();
@@ -60,10 +60,13 @@ async function timeOf(db: Kysely<Tables>): Promise<number> {
   return whole.parse(rows[0]?.now);
 }
 
-/** More than a page of SQLite or PostgreSQL: it does not fit where no room is left. */
+/** Larger than a page of SQLite or PostgreSQL, so that the write fails if the disk is full. */
 const FILLER = 'x'.repeat(10_000);
 
-/** Writes a row beside the last one, then removes that: a store that is full, locked or read-only could still be read. */
+/**
+ * Tests that the store is writable by inserting a row and deleting the previous one: a database that is full, locked or read-only can still be
+ * read.
+ */
 function isWritable(db: Kysely<Tables>): Promise<boolean> {
   const id = randomUUID();
   const write = () =>

@@ -4,29 +4,29 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { sqliteCodeOf, type SqliteConnection } from './sqlite-library.js';
 import { StoreError } from './store-error.js';
 
-/** Milliseconds between two attempts: the first pause, and the longest. */
+/** First and longest pause between two attempts, in milliseconds. */
 const PAUSES = { first: 2, longest: 50 } as const;
 const [BUSY, LOCKED] = [5, 6];
 
-/** What the driver needs. */
+/** Options of {@link SqliteDriver}. */
 export interface SqliteDriverOptions {
-  /** Opens a connection that is ready for use. */
+  /** Opens and configures a connection. */
   readonly open: () => Promise<SqliteConnection>;
-  /** Whether everything is gone with the connection: then a failed statement must not close it. */
+  /** True for a database in memory: its connection must not be closed after a failed statement, because the data would be lost. */
   readonly isInMemory: boolean;
-  /** How long a statement waits for another process that is writing, in milliseconds. */
+  /** Milliseconds for which a statement waits while another process is writing. */
   readonly patience: number;
 }
 
 /**
- * Kysely's driver for SQLite. A lock is waited for asynchronously; when that takes too long, the statement rejects with a
- * {@link StoreError} `locked`. A connection on which anything failed is never used again: libsql leaves a statement that met a lock
- * active, and what is written after it on the same connection is acknowledged, but never committed.
+ * Kysely driver for SQLite. Waits for locks asynchronously; if a lock lasts too long, the statement rejects with a {@link StoreError} `locked`. A
+ * connection is never reused after a failure: libsql leaves a statement that met a lock active, and later writes on that connection are
+ * acknowledged but never committed.
  */
 export class SqliteDriver implements Driver {
   readonly #options: SqliteDriverOptions;
   #connection: SqliteConnection | undefined;
-  /** Settles when everybody has finished who wrote, or began a transaction, before. */
+  /** Settles when all earlier writes and starts of transactions have finished. */
   #writers: Promise<unknown> = Promise.resolve();
   /** Settles when the open transaction has ended. */
   #transaction: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export class SqliteDriver implements Driver {
     this.#connection = undefined;
   }
 
-  /** Runs a statement that only reads. Those that write do not keep it waiting. */
+  /** Runs a statement that only reads, without waiting for queued writes. */
   async read<Result>(work: (connection: SqliteConnection) => Result): Promise<Result> {
     const askedAt = performance.now();
     while (this.#transaction) await this.#transaction;
@@ -89,7 +89,7 @@ export class SqliteDriver implements Driver {
     );
   }
 
-  /** Runs a statement of the open transaction. When it fails, the transaction is over, and nothing of it is kept. */
+  /** Runs a statement of the open transaction. If it fails, the whole transaction is rolled back. */
   runInTransaction<Result>(work: (connection: SqliteConnection) => Result): Result {
     if (!this.#connection) throw new Error('The transaction was ended by a failed statement.');
     try {
@@ -106,7 +106,7 @@ export class SqliteDriver implements Driver {
     this.#endTransaction?.();
   }
 
-  /** One writer of this process at a time: the others need not ask whether the database is free. */
+  /** Queues the writers of this process, so that they do not compete for the database's lock. */
   #inTurn<Result>(work: (askedAt: number) => Promise<Result>): Promise<Result> {
     const askedAt = performance.now();
     const turn = this.#writers.then(async () => {
@@ -117,7 +117,10 @@ export class SqliteDriver implements Driver {
     return turn;
   }
 
-  /** Does the work as soon as nobody else keeps the database locked. As long as others of this process get through, it is not locked. */
+  /**
+   * Runs `work`, and repeats it while another process holds the lock. The time limit starts again with every success of this process, because the
+   * database is then not permanently locked.
+   */
   async #untilFree<Result>(askedAt: number, work: (connection: SqliteConnection) => Result): Promise<Result> {
     for (let pause: number = PAUSES.first; ; pause = Math.min(pause * 2, PAUSES.longest)) {
       try {
@@ -132,7 +135,7 @@ export class SqliteDriver implements Driver {
         if (performance.now() > Math.max(askedAt, this.#lastSuccess) + patience)
           throw new StoreError('locked', `Another process has locked the SQLite database for more than ${patience} ms.`, { cause: error });
       }
-      // Not all at the same moment.
+      // Random, so that waiting processes do not all retry at the same time.
       await setTimeout(pause * (0.5 + Math.random()));
     }
   }
@@ -145,11 +148,11 @@ export class SqliteDriver implements Driver {
     return (this.#connection ??= opened);
   }
 
-  /** Ends what is open on the connection, and the connection itself where that loses nothing. */
+  /** Rolls back the connection's open transaction and closes the connection, unless the database is in memory. */
   #discard(): void {
     const connection = this.#connection;
     if (!connection) return;
-    // Before it is closed: until its statements are collected as garbage, libsql keeps the locks of an open transaction.
+    // libsql keeps the locks of an open transaction after `close` until the statements are garbage-collected, so roll back first.
     rollBack(connection);
     if (this.#options.isInMemory) return;
     this.#connection = undefined;
@@ -161,11 +164,11 @@ function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec('rollback');
   } catch {
-    // There was no transaction.
+    // No transaction was open.
   }
 }
 
-/** What Kysely runs statements on. */
+/** Connection object for Kysely; all sessions share the driver's one connection. */
 class Session implements DatabaseConnection {
   isInTransaction = false;
   readonly #driver: SqliteDriver;

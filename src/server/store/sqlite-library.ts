@@ -1,11 +1,11 @@
 import { getBuiltinModule } from 'node:process';
 import type * as NodeSqlite from 'node:sqlite';
 
-/** One connection to an SQLite database, by whichever library this Node has. Every call does its work at once; none waits for a lock. */
+/** Connection to an SQLite database by either library. All calls are synchronous, and none waits for a lock. */
 export interface SqliteConnection {
-  /** Runs a statement that gives no rows. */
+  /** Runs a statement that returns no rows. */
   exec(statement: string): void;
-  /** Runs a statement to its end; `changes` counts the rows it has changed when it gives none. */
+  /** Runs a statement to its end. `changes` is the number of changed rows if the statement returns no rows, otherwise 0. */
   run(statement: string, parameters: readonly unknown[], givesRows: boolean): { readonly rows: readonly unknown[]; readonly changes: number };
   close(): void;
 }
@@ -13,7 +13,7 @@ export interface SqliteConnection {
 /** Opens a connection. */
 export type OpenSqlite = (file: string) => SqliteConnection;
 
-/** Node's own library where there is one (22.13 and later), else libsql. */
+/** Returns Node's built-in SQLite if it exists (22.13 and later), otherwise libsql. */
 export async function sqliteLibrary(): Promise<OpenSqlite> {
   const own = getBuiltinModule('node:sqlite') as typeof NodeSqlite | undefined;
   return own ? nodeSqlite(own) : libsql();
@@ -27,7 +27,7 @@ const nodeSqlite =
       exec: (statement) => database.exec(statement),
       run: (text, parameters, givesRows) => {
         const statement = database.prepare(text);
-        // Otherwise a number that is too large for JavaScript is an error of the whole statement.
+        // Without this, a number above JavaScript's safe integers fails the whole statement.
         statement.setReadBigInts(true);
         const values = parameters as (string | number | bigint | null)[];
         if (givesRows) return { rows: statement.all(...values), changes: 0 };
@@ -38,12 +38,12 @@ const nodeSqlite =
   };
 
 async function libsql(): Promise<OpenSqlite> {
-  // Here and not above: where it is not used, its binary need not be there.
+  // Imported on demand, because its binary may be missing where it is not used.
   const { default: Database } = await import('libsql');
   return (file) => {
     const database = new Database(file, { timeout: 0 });
     return {
-      // Unlike `run`, it leaves nothing active when it meets a lock.
+      // Unlike `run`, `exec` leaves no statement active when it meets a lock.
       exec: (statement) => void database.exec(statement),
       run: (text, parameters) => {
         const statement = database.prepare(text);
@@ -55,7 +55,7 @@ async function libsql(): Promise<OpenSqlite> {
   };
 }
 
-/** SQLite's primary result code of an error of either library, like 5 for "busy"; undefined when it is none of SQLite's. */
+/** Returns SQLite's primary result code of an error of either library, like 5 for "busy"; undefined if it is not an SQLite error. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { errcode, rawCode } = error as { errcode?: unknown; rawCode?: unknown };

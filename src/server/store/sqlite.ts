@@ -6,23 +6,23 @@ import { sqliteLibrary, type SqliteConnection } from './sqlite-library.js';
 
 const IN_MEMORY = ':memory:';
 
-/** How long a statement waits for another process that is writing, in milliseconds. */
+/** Default of `patience`, in milliseconds. */
 const PATIENCE = 3_000;
 
-/** What an SQLite database may be told. */
+/** Options of {@link sqliteDialect}. */
 export interface SqliteOptions {
-  /** Run on every connection when it is opened. */
+  /** Statements to run on each new connection. */
   readonly statements?: readonly string[];
-  /** How long a statement waits for another process that is writing, in milliseconds. Default 3,000. */
+  /** Milliseconds for which a statement waits while another process is writing. Default 3,000. */
   readonly patience?: number;
 }
 
-/** How connections are set up: readers and the one writer do not wait for each other, and what was written survives a power cut. */
+/** Connection settings: readers and the writer do not block each other, and committed data survives a power failure. */
 const settings = ['pragma busy_timeout = 0', 'pragma journal_mode = wal', 'pragma synchronous = full'];
 
 /**
- * An SQLite database in one file, which several processes on one machine may share; `:memory:` forgets everything when it is closed.
- * Opened when it is first used: folder and file are made where they are missing, readable only by their owner.
+ * Returns a dialect for an SQLite database in one file, which several processes on one machine may share; `:memory:` keeps the data only until it
+ * is closed. Opens the file at first use and creates missing folders and the file, readable only by their owner.
  */
 export const sqliteDialect = (file: string, { statements = [], patience = PATIENCE }: SqliteOptions = {}): Dialect => ({
   createDriver: () =>
@@ -44,11 +44,11 @@ async function openDatabase(file: string, statements: readonly string[]): Promis
   }
 }
 
-/** Makes folder and file where they are missing. SQLite gives the files beside it the same mode. */
+/** Creates missing folders and the file. SQLite gives its additional files the same mode. */
 async function privateFile(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   try {
-    // A file that exists must not be opened here: closing it would end the locks that other connections of this process have on it.
+    // An existing file must not be opened here: closing it would release the locks of this process's other connections.
     await (await open(file, 'ax', 0o600)).close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,11 +1,15 @@
 /**
- * Why a store could not do what it was asked: `unavailable` it does not answer or cannot be written, `full` no room is left, `locked`
- * somebody else is writing for too long, `newer_schema` its tables were built by a newer version, `duplicate` what is to be inserted
- * is there already, `failed` anything else.
+ * Reason why a call to the store failed.
+ * - `unavailable`: the store does not respond, or cannot be written.
+ * - `full`: no space is left.
+ * - `locked`: another process holds a lock for too long.
+ * - `newer_schema`: a newer version has changed the tables.
+ * - `duplicate`: the record to insert already exists.
+ * - `failed`: any other error.
  */
 export type StoreErrorCode = 'unavailable' | 'full' | 'locked' | 'newer_schema' | 'duplicate' | 'failed';
 
-/** A call of the store that failed. Whether a write has happened all the same, only reading again tells. */
+/** A failed call to the store. A write may have succeeded all the same; read the record again to find out. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
@@ -16,7 +20,7 @@ export class StoreError extends Error {
   }
 }
 
-/** A record that cannot be kept, or cannot be read: damaged, of a newer version, or not what a record may be. The store itself works. */
+/** A record that cannot be stored or read because it is damaged, of a newer version or otherwise invalid. The store itself works. */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
 }

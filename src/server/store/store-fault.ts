@@ -1,7 +1,7 @@
 import { RecordError, StoreError, type StoreErrorCode } from './store-error.js';
 import { sqliteCodeOf } from './sqlite-library.js';
 
-/** SQLite's primary result codes. */
+/** Error codes by SQLite's primary result code. */
 const ofSqlite: ReadonlyMap<number, StoreErrorCode> = new Map([
   [5, 'locked'],
   [6, 'locked'],
@@ -12,7 +12,7 @@ const ofSqlite: ReadonlyMap<number, StoreErrorCode> = new Map([
   [19, 'duplicate'],
 ]);
 
-/** PostgreSQL's codes, or the classes that they begin with. */
+/** Error codes by the beginning of PostgreSQL's code; the first match counts. */
 const ofPostgres: readonly (readonly [start: string, code: StoreErrorCode])[] = [
   ['23505', 'duplicate'],
   ['53100', 'full'],
@@ -23,13 +23,13 @@ const ofPostgres: readonly (readonly [start: string, code: StoreErrorCode])[] = 
   ['57', 'unavailable'],
 ];
 
-/** Codes of Node, of the connection or of the file. */
+/** Error codes by Node's code for errors of the connection or the file; others are `unavailable`. */
 const ofNode: ReadonlyMap<string, StoreErrorCode> = new Map([['ENOSPC', 'full'], ['EDQUOT', 'full']]);
 
-/** What `pg` says without a code. */
+/** Messages of connection errors that `pg` throws without a code. */
 const isCut = /connection (terminated|error|ended)|not queryable|timeout|destroyed/i;
 
-/** An error of a database as a {@link StoreError}; what is wrong with one record stays what it is. */
+/** Converts a database error to a {@link StoreError}; returns a {@link RecordError} unchanged. */
 export function storeErrorOf(error: unknown): StoreError | RecordError {
   if (error instanceof StoreError || error instanceof RecordError) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -3,25 +3,28 @@ import type { Cents } from '../../rules/money.js';
 import type { DueWindow } from './due-window.js';
 import type { OutboxStore, ReportStore } from './transaction-store.js';
 
-/** Keyed digests of what a decision is bound to. No personal data. */
+/** Keyed digests of the facts that a decision of the bank is bound to. Contains no personal data. */
 export interface Fingerprint {
   readonly basket: string;
   readonly person: string;
   readonly addresses: string;
 }
 
-/** What is kept of a purchase. No name, address, e-mail, account or credential is ever part of it. */
+/** A purchase as stored. Never contains a name, address, e-mail, account or credential. */
 export interface PurchaseRecord {
-  /** Our own id, unguessable. */
+  /** Our own id, which cannot be guessed. */
   readonly id: string;
-  /** Counts the changes, from 1. */
+  /** Number of the version: starts at 1, increased by every change. */
   readonly version: number;
   readonly state: PurchaseState;
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
-  /** Digest of the key of the shop's session; null when the shop names none, and in rows of an older version. */
+  /** Digest of the key of the shop's session; null if the shop gives none, and in rows of older versions. */
   readonly session: string | null;
-  /** Digest of the shopper and the purchase before: of several that are started at once, one can be kept. Null in rows of an older version. */
+  /**
+   * Digest of the shopper and the shopper's previous purchase. It is unique, so only one of several concurrent starts can be stored. Null in rows
+   * of older versions.
+   */
   readonly place: string | null;
   /** Hash of the token in the return and callback addresses. */
   readonly token: string;
@@ -29,84 +32,90 @@ export interface PurchaseRecord {
   readonly amount: Cents;
   readonly wishedMonths: number | null;
   readonly consentVersion: string;
-  /** When the customer agreed, as milliseconds since 1970; like every time here. */
+  /** Time of the customer's consent, in milliseconds since 1970 like all times here. */
   readonly consentAt: number;
   readonly fingerprint: Fingerprint;
-  /** The service's ids; null until it has answered. */
+  /** Id of the service; null until it has responded. The same applies to `businessId`. */
   readonly technicalId: string | null;
   readonly businessId: string | null;
-  /** What the bank granted or why it declined, as JSON of the contract's shapes; null before. */
+  /** Details of the outcome, for instance what the bank granted or why it declined, as JSON of the contract's shapes; null at first. */
   readonly outcome: unknown;
-  /** The shop's order; null until it is prepared. */
+  /** Id of the shop's order; null until it is prepared. */
   readonly orderId: string | null;
-  /** Whether the shop has been told how the purchase ended. */
+  /** True if the end of the purchase is delivered to the shop. */
   readonly shopTold: boolean;
-  /** How often confirming was tried. */
+  /** Number of times the customer has ordered. */
   readonly attempts: number;
-  /** After this moment an unconfirmed purchase is gone at the service; of one that was abandoned, when the service no longer has it. */
+  /** Time after which the service deletes the purchase if it is not confirmed; an abandoned purchase counts as open until then. */
   readonly expiresAt: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** What a change may touch. */
+/** Fields of a purchase that can be changed. */
 export type PurchaseChanges = Partial<Omit<PurchaseRecord, 'id' | 'version' | 'shopper' | 'session' | 'place' | 'token' | 'createdAt'>>;
 
-/** Who has begun a purchase: a shopper, or whoever has a session of the shop. */
+/** Initiator of purchases, by which they are counted: a shopper, or a session of the shop. */
 export type Beginner = { readonly shopper: string } | { readonly session: string };
 
 /**
- * What is left to do, what comes first first. `ordered`: `confirming` or `confirmed`. `ended`: it ended otherwise, and the shop is to be
- * told, or the bank has contradicted. `resting`: `starting`, `initialized` or `approved`.
+ * Kind of open work, most urgent first.
+ * - `ordered`: `confirming` or `confirmed`.
+ * - `ended`: ended without an order, and not yet delivered to the shop or contradicted by the bank.
+ * - `resting`: `starting`, `initialized` or `approved`.
  */
 export type Urgency = 'ordered' | 'ended' | 'resting';
 
-/** Keeps purchases, reports and notices. */
+/** Store of purchases, reports and outbox entries. */
 export interface Store extends PurchaseStore, ReportStore, OutboxStore {}
 
 /**
- * Keeps purchases. Every change is a compare-and-set on the version, so that of many who try at once exactly one succeeds. Everything
- * here rejects when the store does not answer; whether an `insert` or a `change` has happened then, only reading it again tells.
+ * Store of purchases. Every change is a compare-and-set on the version, so that exactly one of several concurrent changes succeeds. All functions
+ * except `isReachable` reject if the store does not respond; an `insert` or `change` may have happened all the same, so read the record again to
+ * find out.
  */
 export interface PurchaseStore {
   /**
-   * Creates the tables, or brings them up to date. Called before anything else; harmless when called again, and in parallel.
-   * @throws {StoreError} `newer_schema` when a newer version has built them
+   * Creates the tables, or updates them to this version. Called before anything else; may be called repeatedly and concurrently.
+   * @throws {StoreError} `newer_schema` if a newer version has changed the tables
    */
   migrate(): Promise<void>;
-  /** Keeps a new purchase. Rejects when its id, its place or its token is there already, best with a {@link StoreError} `duplicate`. */
+  /**
+   * Inserts a purchase.
+   * @throws if its id, place or token already exists, preferably a {@link StoreError} `duplicate`
+   */
   insert(record: PurchaseRecord): Promise<void>;
-  /** The newest purchase of a shopper. */
+  /** Returns the newest purchase of a shopper (digest of the cookie). */
   currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
-  /** The purchase with this token's hash. */
+  /** Returns the purchase with this digest of its token. */
   byToken(token: string): Promise<PurchaseRecord | undefined>;
   /**
-   * Until when the service may have the purchases that somebody has begun: `expiresAt` of those that are `starting`, `initialized`,
-   * `approved` or `abandoned`, and for which it is after `at`; soonest first, of 100 at most.
+   * Returns `expiresAt` of the initiator's purchases that are `starting`, `initialized`, `approved` or `abandoned` and for which it is after
+   * `at`, soonest first, at most 100: until then they may be open at the service.
    */
   openUntil(by: Beginner, at: number): Promise<readonly number[]>;
   find(id: string): Promise<PurchaseRecord | undefined>;
-  /** The purchase with this business id of the service; the newest, should there be several. */
+  /** Returns the purchase with this business id of the service; the newest, if there are several. */
   byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
   /**
-   * Changes a purchase that still has the version of `record`; resolves with its new form (version + 1, `updatedAt` as told), or
-   * with undefined when somebody else was first. Which changes there are is decided by `purchases/machine.ts`.
+   * Changes a purchase that still has the version of `record`. Resolves with the new record (version + 1, `updatedAt` as given), or with
+   * undefined if it was changed meanwhile. `purchases/machine.ts` decides which changes are allowed.
    */
   change(record: PurchaseRecord, changes: PurchaseChanges & { readonly updatedAt: number }): Promise<PurchaseRecord | undefined>;
   /**
-   * The first `limit` purchases of a window that are not final, or of whose end the shop has not been told; oldest first by `updatedAt`,
-   * then by `id`. Fewer than `limit` only when there are no more.
+   * Returns the first `limit` purchases of a window that are not final, not delivered to the shop or contradicted by the bank; oldest first by
+   * `updatedAt`, then by `id`. Fewer than `limit` only if there are no more.
    */
   unresolved(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
   /**
-   * Forgets final purchases, of whose end the shop knows, that nobody touched since `before`, and those of them that were never ordered
-   * (no `attempts`, no `orderId`) and that nobody touched since `unordered`; in small steps. Tells how many. The next call goes on.
+   * Deletes final, delivered purchases that were not changed since `before`, and those never ordered (no `attempts`, no `orderId`) that were not
+   * changed since `unordered`. Deletes in batches for a limited time; the next call continues. Resolves with the number of deleted purchases.
    */
   forget(before: number, unordered?: number): Promise<number>;
-  /** The time of the database's machine, in milliseconds since 1970: one clock for all processes that share it. */
+  /** Returns the time of the database's machine, in milliseconds since 1970: one clock for all processes that share it. */
   now(): Promise<number>;
-  /** Whether the store can be written in good time, and has its tables. Never rejects. */
+  /** Checks that the tables exist and can be written within a time limit. Never rejects. */
   isReachable(): Promise<boolean>;
-  /** Ends the connections. May be called again; nothing else may be. */
+  /** Closes the connections. May be called again; no other function may be called afterwards. */
   close(): Promise<void>;
 }

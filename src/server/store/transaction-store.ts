@@ -1,82 +1,88 @@
 import type { Cents } from '../../rules/money.js';
 import type { DueWindow } from './due-window.js';
 
-/** What is kept of the last report of a delivery or refund of a transaction. Nothing personal, unless the service's words name somebody. */
+/** Last report of a delivery or refund of a transaction, as stored. Contains no personal data, unless the service's text in `reason` does. */
 export interface ReportRecord {
-  /** The service's reference of the transaction; with `kind` the key: the last report of each kind is kept. */
+  /** The service's reference of the transaction; key together with `kind`, because only the last report of each kind is stored. */
   readonly transactionId: string;
   readonly kind: 'capture' | 'refund';
-  /** Our own id; another one for every report. */
+  /** Our own id, new for every report. */
   readonly id: string;
-  /** Counts the changes. */
+  /** Number of the version: increased by every change. */
   readonly version: number;
-  /** `sending`: the intent, kept before the request is sent; nobody knows whether it was. */
+  /** `sending`: stored before the request is sent; it is not known whether it was sent. */
   readonly state: 'sending' | 'pending' | 'overdue' | 'applied' | 'refused';
-  /** Cents; of a refund. */
+  /** Amount of a refund in cents; null for a delivery. */
   readonly amount: Cents | null;
-  /** How the transaction stood before: JSON of the service's client. */
+  /** Snapshot of the transaction before the report: JSON of the service's client. */
   readonly snapshot: unknown;
-  /** Whether the service has said that it took it. */
+  /** True if the service has accepted the report. */
   readonly isAccepted: boolean;
-  /** Why it was refused, in the service's words. */
+  /** The service's text on why it refused the report; null otherwise. */
   readonly reason: string | null;
-  /** When it was sent, as milliseconds since 1970; like every time here. */
+  /** Time of sending, in milliseconds since 1970 like all times here. */
   readonly at: number;
-  /** Whether nothing is left to do for it: it is known what became of it, and the shop was told of the transaction since. */
+  /** True if nothing is left to do: the outcome is known, and the transaction was delivered to the shop since. */
   readonly isFollowed: boolean;
   readonly updatedAt: number;
 }
 
-/** What a change may touch. A new report takes the place of the last one of its kind. */
+/** Fields of a report that can be changed. A new report replaces the last one of its kind. */
 export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' | 'version'>> & { readonly updatedAt: number };
 
-/** Keeps reports. Every change is a compare-and-set on id and version, so that of many who try at once exactly one succeeds. */
+/** Store of reports. Every change is a compare-and-set on id and version, so that exactly one of several concurrent changes succeeds. */
 export interface ReportStore {
-  /** The last reports of these transactions, at most one of each kind. */
+  /** Returns the last reports of these transactions, at most one of each kind and transaction. */
   reportsOf(transactionIds: readonly string[]): Promise<readonly ReportRecord[]>;
-  /** Keeps the first report of a transaction and kind; false when there is one. */
+  /** Inserts the first report of a transaction and kind; resolves with false if one already exists. */
   insertReport(record: ReportRecord): Promise<boolean>;
-  /** Changes a report that is still as `record` says; resolves with its new form, or with undefined when somebody else was first. */
+  /** Changes a report that still has the id and version of `record`; resolves with the new record, or with undefined if it was changed meanwhile. */
   changeReport(record: ReportRecord, changes: ReportChanges): Promise<ReportRecord | undefined>;
-  /** Takes away a report that is still as `record` says; false when somebody else was first. */
+  /** Deletes a report that still has the id and version of `record`; resolves with false if it was changed meanwhile. */
   removeReport(record: ReportRecord): Promise<boolean>;
-  /** The first `limit` reports of a window that are to be followed; oldest first by `updatedAt`, then by `id`. Fewer only when there are no more. */
+  /**
+   * Returns the first `limit` reports of a window that are still to be followed; oldest first by `updatedAt`, then by `id`. Fewer only if there
+   * are no more.
+   */
   openReports(window: DueWindow, limit: number): Promise<readonly ReportRecord[]>;
 }
 
-/** What is kept of a transaction of which the shop was or is to be told. Nothing personal. */
+/** An outbox entry as stored: the state of delivering a transaction to the shop. Contains no personal data. */
 export interface OutboxEntry {
   readonly transactionId: string;
-  /** Counts the changes. */
+  /** Number of the version: increased by every change. */
   readonly version: number;
-  /** Keyed digest of the transaction the shop was told of last; null when it never was. */
+  /** Keyed digest of the transaction as last delivered to the shop; null if it never was. */
   readonly told: string | null;
-  /** Whether there may be something that the shop does not know. */
+  /** True if there may be changes that are not delivered yet. */
   readonly isDue: boolean;
-  /** Until then somebody is telling the shop. */
+  /** Time until which a process may be delivering the entry. */
   readonly leaseUntil: number;
-  /** How often telling it failed. */
+  /** Number of failed attempts to deliver. */
   readonly attempts: number;
   readonly updatedAt: number;
 }
 
-/** What a change may touch. */
+/** Fields of an outbox entry that can be changed. */
 export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & { readonly updatedAt: number };
 
-/** Keeps notices; every change is a compare-and-set on the version. */
+/** Store of outbox entries. Every change is a compare-and-set on the version. */
 export interface OutboxStore {
   outboxEntryOf(transactionId: string): Promise<OutboxEntry | undefined>;
-  /** Keeps the first notice of a transaction; false when there is one. */
+  /** Inserts the first entry of a transaction; resolves with false if one already exists. */
   addOutboxEntry(record: OutboxEntry): Promise<boolean>;
-  /** Changes a notice that is still as `record` says; resolves with its new form, or with undefined when somebody else was first. */
+  /** Changes an entry that still has the version of `record`; resolves with the new record, or with undefined if it was changed meanwhile. */
   changeOutboxEntry(record: OutboxEntry, changes: OutboxChanges): Promise<OutboxEntry | undefined>;
-  /** Takes away a notice that is still as `record` says; false when somebody else was first. */
+  /** Deletes an entry that still has the version of `record`; resolves with false if it was changed meanwhile. */
   removeOutboxEntry(record: OutboxEntry): Promise<boolean>;
-  /** The first `limit` notices of a window that are due; oldest first by `updatedAt`, then by `transactionId`. Fewer only when there are no more. */
+  /**
+   * Returns the first `limit` entries of a window that are due; oldest first by `updatedAt`, then by `transactionId`. Fewer only if there are no
+   * more.
+   */
   dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
   /**
-   * Forgets followed reports, and notices that are not due, that nobody touched since `before`; tells how many. Of reports that nobody touched
-   * since `words` it forgets the service's words.
+   * Deletes followed reports and entries that are not due, if they were not changed since `before`; resolves with the number of deleted rows.
+   * Also deletes the service's texts (`reason`) of reports that were not changed since `words`.
    */
   forgetTransactions(before: number, words?: number): Promise<number>;
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PurchaseStore } from './store.js';
 
-/** Rows that one statement deletes: a few milliseconds of work for SQLite, during which the process does nothing else. */
+/** Maximum number of rows that one statement deletes: SQLite runs it synchronously, within a few milliseconds. */
 export const BATCH = 200;
-/** What is not deleted after so many milliseconds is left to the next call. */
+/** Time limit of one call, in milliseconds; the next call deletes the rest. */
 const LONGEST = 5_000;
 
-/** Deletes batch after batch until there are no more; resolves with how many rows were deleted. */
+/** Deletes in batches until no rows are left or the time is over; resolves with the number of deleted rows. */
 export async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
   const end = performance.now() + LONGEST;
   for (let sum = 0; ; await setImmediate()) {
@@ -17,8 +17,8 @@ export async function inBatches(deleteBatch: () => Promise<number>): Promise<num
 }
 
 /**
- * Where transactions are serializable by default, PostgreSQL answers that others were at it, and has done nothing. The statement
- * that is sent again sees what they did.
+ * Runs a statement, and repeats it after a serialization failure. If PostgreSQL's default is `serializable`, it rejects concurrent changes
+ * without applying them; the repeated statement sees the other change.
  */
 export async function inTurn<Result>(statement: () => Promise<Result>, turns = 10): Promise<Result> {
   try {
@@ -29,7 +29,7 @@ export async function inTurn<Result>(statement: () => Promise<Result>, turns = 1
   }
 }
 
-/** Makes the store ready when it is first needed. One that could not be made ready is tried again by the next who needs it. */
+/** Returns a function that migrates the store at its first call; all calls share the result. After a failure the next call tries again. */
 export function readyOnce(store: Pick<PurchaseStore, 'migrate'>): () => Promise<void> {
   let migrated: Promise<void> | undefined;
   return () => {

@@ -111,7 +111,7 @@ const mistakes: readonly Mistake[] = [
     return inConsole(() => browser.client.checkout());
   }, /checkout: The shopper has no checkout: shop\.checkout\(request\) resolved with none\. It has to find it by the cookies of the request\./],
   ['gives amounts in euros', () => loggedShop(checkoutOf({ amount: 799, items: [{ name: 'Sofa', quantity: 1, price: 79_900 }] })), /amount: looks like euros: it is a hundredth of what the items cost\. All amounts are whole cents/],
-  ['gives amounts with a fraction', () => loggedShop(checkoutOf({ amount: 799.99 })), /shop\.checkout gave something else than it should\. amount: expected whole cents, like 129900 for 1299\.00 euros/],
+  ['gives amounts with a fraction', () => loggedShop(checkoutOf({ amount: 799.99 })), /shop\.checkout returned an invalid value\. amount: expected whole cents, like 129900 for 1299\.00 euros/],
   ['has a back office and no mayManage', async () => {
     const { browser } = await startPurchases();
     return inConsole(() => createMerchantClient({ base: publicUrl, fetch: (input, init) => browser.send(input as string, init) }).transactions({ page: 0, pageSize: 25 }));
