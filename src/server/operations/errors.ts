@@ -6,7 +6,7 @@ import { BackgroundError } from '../scheduling/queue.js';
 interface Meaning {
   readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
   readonly retryable: boolean;
-  /** For developers; says nothing of the inside. */
+  /** For developers; reveals no internal details. */
   readonly message: string;
 }
 
@@ -49,29 +49,29 @@ const codeOfService: Readonly<Record<ServiceErrorCode, ErrorCode>> = {
   invalid_input: 'internal',
 };
 
-/** What a {@link RouteError} may say beyond its code. */
+/** Details of a {@link RouteError} besides its code. */
 export interface RouteErrorDetails {
-  /** Instead of the usual sentence; goes to the browser. */
+  /** Replaces the default message; sent to the browser. */
   readonly message?: string;
   readonly status?: Meaning['status'];
-  /** Seconds after which the same request may succeed; goes to the browser as `Retry-After`. */
+  /** Seconds after which the same request may succeed; sent to the browser as `Retry-After`. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
 /**
- * What the handler answers instead of a result, and what `confirm` and `purchases` reject with. All of it but `cause` goes to the browser.
- * Does not cover what the shop's own functions throw (they are logged as incidents of the shop), a configuration that is wrong (`ConfigError`),
- * or calls through `clients` (`ServiceError`).
+ * An error that the handler answers with, and that `confirm` and `purchases` reject with. Everything but `cause` is sent to the browser. Errors of
+ * the shop's own functions are logged as incidents instead; an invalid configuration throws a `ConfigError`, and calls through `clients` reject with
+ * a `ServiceError`.
  */
 export class RouteError extends Error {
   override readonly name = 'RouteError';
   readonly code: ErrorCode;
   /** HTTP status. */
   readonly status: Meaning['status'];
-  /** Whether the same request may succeed a little later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
-  /** Seconds after which the same request may succeed, where that is known. */
+  /** Seconds after which the same request may succeed, if known. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, { message, status, retryAfter, cause }: RouteErrorDetails = {}) {
@@ -84,18 +84,18 @@ export class RouteError extends Error {
   }
 }
 
-/** Anything thrown as an error of the contract's closed list. */
+/** Converts anything thrown to an error of the contract. */
 export function toRouteError(thrown: unknown): RouteError {
   if (thrown instanceof RouteError) return thrown;
-  // Too much is waiting, or the process closes: later it may work.
+  // Too many tasks are waiting, or the process is closing: a later attempt may succeed.
   if (thrown instanceof BackgroundError) return new RouteError('service_unavailable', { cause: thrown });
-  // A duplicate is for whoever inserts to understand.
+  // Duplicates have to be handled by the code that inserts.
   if (thrown instanceof StoreError && thrown.code !== 'duplicate')
     return new RouteError('service_unavailable', { message: "The shop's store does not answer at the moment.", cause: thrown });
   return new RouteError(thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal', { cause: thrown });
 }
 
-/** Anything thrown, as it travels. */
+/** Converts anything thrown to the JSON of an error. */
 export function contractError(thrown: unknown): ContractError {
   const { code, message, retryable } = toRouteError(thrown);
   return { code, message, retryable };
