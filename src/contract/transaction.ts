@@ -155,7 +155,7 @@ export const transactionSchema = z.strictObject({
   standing: z.strictObject({ capture: captureStandingSchema, refund: refundStandingSchema }),
   /** Fields that the service accepts in reports besides the amount. */
   takes: z.strictObject({ trackingNumber: z.boolean(), refundReason: z.boolean() }),
-  /** Which orders of the shop are test orders, if some are; in a list it is given once for the whole list. */
+  /** States which orders of the shop are test orders, if some are; in a list it is given once for the whole list. */
   mode: z.enum(modes).optional(),
 });
 
@@ -201,7 +201,7 @@ export const transactionsAnswerSchema = z.strictObject({
    * them. Absent if there are none.
    */
   unreadableRecords: z.int().positive().optional(),
-  /** Which orders of the shop are test orders, if some are. */
+  /** States which orders of the shop are test orders, if some are. */
   mode: z.enum(modes).optional(),
 });
 

@@ -44,7 +44,7 @@ function checked<Output>(schema: z.ZodType<Output>, given: unknown, place: strin
   if (success) return data;
   // Names of unknown fields come from the sender, so they are not repeated in the answer.
   const problems = error.issues.map(({ code, path, message }) => `${path.join('.') || place}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`);
-  throw new RouteError('invalid_request', { message: `The request is not one of the contract. ${problems.slice(0, 3).join('; ')}` });
+  throw new RouteError('invalid_request', { message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}` });
 }
 
 /** Most bytes of a body. */
@@ -78,7 +78,7 @@ async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
 
 const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch((cause: unknown) => {
-    throw new RouteError('invalid_request', { message: 'The body broke off.', cause });
+    throw new RouteError('invalid_request', { message: 'The body was not received completely.', cause });
   });
 
 const tooLarge = () => new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });

@@ -39,5 +39,5 @@ export function createForeignOrigins({ tell, expected }: { readonly tell: Incide
 function nameOf({ headers }: Request): string {
   const given = headers.get('origin');
   if (given === null) return 'no origin at all';
-  return URL.canParse(given) && new URL(given).origin === given && given.length <= 100 ? given : 'an origin that is none';
+  return URL.canParse(given) && new URL(given).origin === given && given.length <= 100 ? given : 'an invalid origin';
 }

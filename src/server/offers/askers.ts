@@ -26,7 +26,7 @@ export function checkedClientKey({ clientKey, deadline, onError }: ClientKeyOpti
       // Its error or result could contain personal data, so only its type is logged.
       const key: unknown = await withDeadline(deadline, tooLate, async () => clientKey(request));
       if (key == null || (typeof key === 'string' && key !== '')) return key ?? undefined;
-      throw failed(`gave something else than a text: ${typeof key}`);
+      throw failed(`returned a value that is not a text: ${typeof key}`);
     } catch (error) {
       onError(error instanceof ShopError ? error : failed('failed'), name);
       return undefined;
@@ -88,9 +88,9 @@ export function createAskers({ clientKey, isPrice, ownAmount, now }: AskersOptio
     async function placeOfOffer(amount: Cents): Promise<Place> {
       const place = { callClass: 'offers', turn: turnOf(await (client ??= clientKey(request))) } as const;
       const wait = typeof place.turn === 'string' ? buckets.take(place.turn) : 0;
-      if (wait > 0) throw new RouteError('service_unavailable', { status: 429, retryAfter: wait, message: 'Too many amounts that nobody has asked for before. Try again later.' });
+      if (wait > 0) throw new RouteError('service_unavailable', { status: 429, retryAfter: wait, message: 'Too many new amounts. Try again later.' });
       if (isPrice && !(await isPrice(amount)) && !(await isOwn(amount))) {
-        throw new RouteError('not_eligible', { message: 'The amount is no price of this shop, says shop.isPrice.' });
+        throw new RouteError('not_eligible', { message: 'The amount is not a price of this shop according to shop.isPrice.' });
       }
       return place;
     }

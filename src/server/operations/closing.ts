@@ -38,7 +38,7 @@ async function close({ limits, closing, admission, background, ending, connectio
   await Promise.all([admission.close(grace), background.close(grace)]);
   ending.abort();
   // The outcome of aborted work still has to be stored.
-  await withDeadline(patience / 2, () => new Error('nobody waits any more'), admission.idle).catch(() => undefined);
+  await withDeadline(patience / 2, () => new Error('the grace period is over'), admission.idle).catch(() => undefined);
   await inTime('the connection to the service', () => connection.close());
   await inTime('the store', async () => store?.close());
 }

@@ -17,7 +17,7 @@ export class ShopError extends Error {
 }
 
 const incidents = {
-  in_doubt: { event: 'purchase_in_doubt', says: 'has been ordered, and whether the bank has confirmed it is not known yet. When this lasts, resolve it: purchases.inDoubt()' },
+  in_doubt: { event: 'purchase_in_doubt', says: 'was ordered, but it is not known yet whether the bank confirmed it. If this lasts, resolve it: purchases.inDoubt()' },
   recovered: { event: 'purchase_recovered', says: 'is confirmed at the bank, of which the store knew nothing: it is an older copy. The order is completed' },
   contradicted: { event: 'purchase_in_doubt', says: 'has ended here without an order, and the bank has confirmed it. Resolve it: purchases.inDoubt()' },
 } as const satisfies Record<string, { readonly event: LogEntry['event']; readonly says: string }>;
@@ -42,7 +42,7 @@ export class ClassSaturated extends Error {
   readonly operation: string;
 
   constructor(operation: string) {
-    super(`Calls of the class ${operation} wait too long for the service, or are refused. Other classes are not concerned.`);
+    super(`Calls of the class ${operation} wait too long for the service, or are rejected. Other classes are not affected.`);
     this.operation = operation;
   }
 }

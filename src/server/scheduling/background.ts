@@ -49,7 +49,7 @@ export function createBackground({ onError }: { readonly onError: (error: unknow
     isClosed = true;
     timers.forEach(clearInterval);
     queues.forEach((queue) => queue.stop());
-    const tooLate = () => new Error('background work goes on');
+    const tooLate = () => new Error('background work is still running');
     const idle = async () => void (await Promise.all(queues.map((queue) => queue.idle())));
     await withDeadline(grace, tooLate, idle).catch(() => queues.forEach((queue) => queue.abandon()));
     await idle();

@@ -111,7 +111,7 @@ function bodyOf(body: ReadableStream<Uint8Array>, { givenUp, end }: Download, on
 }
 
 const tooMany = () =>
-  new RouteError('service_unavailable', { message: `${archiveLimits.atOnce} archives are on their way, the most at a time. Try again when one of them has ended.` });
+  new RouteError('service_unavailable', { message: `${archiveLimits.atOnce} archives are being downloaded, the most at a time. Try again when one of them has ended.` });
 
 const tooLate = (ms: number) =>
   new ServiceError({ code: 'timeout', operation, detail: `the archive was not whole after ${ms / 1000} seconds` });

@@ -159,7 +159,7 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
       const written = notice ? await store.changeOutboxEntry(notice, changes) : (await store.addOutboxEntry(first)) && first;
       if (written) return void versions.set(id, written.version);
     }
-    throw new Error('The notice was changed by others all the time');
+    throw new Error('The outbox entry was changed concurrently at every attempt');
   }
 
   /**

@@ -43,7 +43,7 @@ export interface TransactionsOptions {
 
 /*
  * Events in the life of a report, the state in the store afterwards, and the continuation.
- * 
+ *
  * | event                                       | in the store              | continuation                                          |
  * |---------------------------------------------|---------------------------|-------------------------------------------------------|
  * | crash before the intent is stored           | nothing new               | it can be reported again                              |

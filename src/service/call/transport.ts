@@ -12,7 +12,7 @@ export class TransportError extends Error {
   readonly sent: boolean;
 
   constructor({ failure, sent, cause }: { failure: TransportFailure; sent: boolean; cause?: unknown }) {
-    super(`No whole answer: ${failure}`, { cause });
+    super(`No complete answer: ${failure}`, { cause });
     this.failure = failure;
     this.sent = sent;
   }

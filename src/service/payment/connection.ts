@@ -7,7 +7,7 @@ import type { Transport } from '../call/transport.js';
 
 /** Options of a client of the payment API. */
 export interface PaymentApiOptions {
-  /** Issued by the bank; `2.de.…` for tests. */
+  /** Issued by the operator of the service; `2.de.…` for tests. */
   readonly webshopId: string;
   /** Set by the merchant in the shop administration. */
   readonly password: string;

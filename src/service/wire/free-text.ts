@@ -2,8 +2,8 @@ import { readingLimits } from './answer-reading.js';
 import { htmlTree, type HtmlContent } from './html-tree.js';
 
 /**
- * Returns one line of at most `limit` UTF-16 units without control characters, invisible characters and unpaired surrogates, with single spaces.
- * UTF-16 units are the strictest count, so the text is within the limit however the service counts.
+ * Returns one line of at most `limit` UTF-16 units without control characters, invisible characters and unpaired surrogates, with single spaces. A
+ * text has at least as many UTF-16 units as characters, so it is within the limit whichever of them the service counts.
  */
 export function cleanText(text: string, limit = Infinity): string {
   const line = text

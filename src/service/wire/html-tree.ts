@@ -39,7 +39,7 @@ const kinds = new Map<string, Kind>([
 /**
  * Parses HTML into a tree of the few supported elements; of all others only the text is kept. Takes time linear in the length of `html`. The tree has
  * at most four nested lists, so recursive functions can process it.
- * 
+ *
  * Uses htmlparser2's tokenizer without its tree builder, because that takes quadratic time in the number of open elements, and drops the second of
  * two end tags in the wrong order: `<b>1<i>2</b>3</i>`. parse5 handles that, but moves misplaced text in a table to before the table.
  */

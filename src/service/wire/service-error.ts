@@ -4,9 +4,9 @@ import type { ServiceMessage } from './messages.js';
 /** For each code: whether the same call may succeed later unchanged, what happened, and what to check. */
 const meanings = {
   unreachable: { retryable: true, what: 'no connection, or it was lost. Check the host and the network' },
-  timeout: { retryable: true, what: 'no whole answer in time. Check the network and the limits of the transport' },
+  timeout: { retryable: true, what: 'no complete answer in time. Check the network and the limits of the transport' },
   too_large: { retryable: false, what: 'the answer is larger than allowed. Check the host' },
-  aborted: { retryable: false, what: 'the caller gave up' },
+  aborted: { retryable: false, what: 'the caller aborted the call' },
   busy: { retryable: true, what: 'not sent, because too many calls of its class wait' },
   refused: { retryable: false, what: 'the service refused the credentials. Check webshop id, password and activation' },
   rejected: { retryable: false, what: 'the service refused the input. Check the fields named' },
