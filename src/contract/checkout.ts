@@ -1,35 +1,35 @@
 import * as z from 'zod';
 import { centsSchema } from './plan.js';
 
-/** Salutations the service knows. */
+/** Salutations that the service accepts. */
 export const salutations = ['mr', 'ms', 'diverse', 'none'] as const;
 
-/** How the customer is addressed. */
+/** Salutation of the customer. */
 export type Salutation = (typeof salutations)[number];
 
 /** Shape of the answer to `checkout`. */
 export const checkoutAnswerSchema = z.strictObject({
   /** Order value in cents. */
   amount: centsSchema,
-  /** Every reason why it cannot be paid by instalments; none: it can. */
+  /** All reasons why the checkout cannot be paid by instalments; empty if it can. */
   reasons: z.array(z.enum(['amount_below_minimum', 'amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ'])),
-  /** Whether the customer has to choose a salutation because the shop does not know it. */
+  /** True if the shop does not know the salutation, so that the customer has to choose one. */
   needsSalutation: z.boolean(),
 });
 
-/** The shop's present checkout, as far as the payment option needs it. */
+/** The current checkout of the shop, as far as the payment option needs it. */
 export type CheckoutAnswer = z.infer<typeof checkoutAnswerSchema>;
 
-/** Shape of what starts a purchase. No price, name or address: those the handler takes from the shop. */
+/** Shape of the request that starts a purchase. It has no price, name or address: the handler takes those from the shop. */
 export const startPurchaseSchema = z.strictObject({
-  /** Version of the consent text that was shown and agreed to. */
+  /** Version of the consent text that the customer was shown and agreed to. */
   consentVersion: z.string().min(1).max(200),
-  /** Wished term in months. */
+  /** Term that the customer asks for, in months. */
   months: z.int().min(2).max(60).optional(),
   salutation: z.enum(salutations).optional(),
 });
 
-/** What the browser says to start a purchase. */
+/** Request that starts a purchase. */
 export type StartPurchase = z.infer<typeof startPurchaseSchema>;
 
 /** Shape of the answer to `startPurchase`. */

@@ -3,10 +3,10 @@ import { richTextSchema } from './rich-text.js';
 
 /** Shape of the answer to `consent`. */
 export const consentSchema = z.strictObject({
-  /** Hash of the text: tells which words were shown. */
+  /** Hash of the text: identifies the wording that was shown. */
   version: z.string().min(1),
   text: richTextSchema,
 });
 
-/** The consent to the transfer of data, in the bank's words (service.md §B.7). */
+/** The customer's consent to the transfer of data, in the bank's wording (service.md §B.7). */
 export type Consent = z.infer<typeof consentSchema>;

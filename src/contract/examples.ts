@@ -1,6 +1,4 @@
-/*
- * One answer for each route that has one: shown in the OpenAPI document, given by the mocks, checked against the schemas by a test.
- */
+/* One answer for each route that has one: shown in the OpenAPI document, returned by the mocks, checked against the schemas by a test. */
 import type { CheckoutAnswer, StartedPurchase, StartPurchase } from './checkout.js';
 import type { Consent } from './consent.js';
 import type { Health } from './health.js';
@@ -10,7 +8,7 @@ import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
 import type { Capture, Refund, RefundStanding, Transaction, TransactionsAnswer } from './transaction.js';
 
-/** A token as it stands in addresses that only the service knows. */
+/** A token, as in the addresses that only the service knows. */
 export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
 
 /** 799.00 euros in 24 instalments. */

@@ -6,13 +6,13 @@ export const healthSchema = z.strictObject({
   ok: z.boolean(),
   service: z.enum(['reachable', 'unreachable', 'malformed']),
   credentials: z.enum(['accepted', 'refused', 'unknown']),
-  /** `test`: all orders are test orders. `test_customers`: those of the bank's dedicated test customers are. `live`: none is. */
+  /** `test`: all orders are test orders. `test_customers`: only orders of the bank's test customers are test orders. `live`: no order is. */
   mode: z.enum(modes),
-  /** Classes of calls that have to wait too long for the service, or are refused, like `offers`; absent when there are none. */
+  /** Classes of calls, such as `offers`, that wait too long for the service or are rejected; absent if there are none. */
   saturated: z.array(z.string()).min(1).optional(),
-  /** Where purchases are kept; absent when the handler has no shop. */
+  /** State of the store of purchases; absent if the handler has no shop. */
   store: z.enum(['reachable', 'unreachable']).optional(),
 });
 
-/** What the operator can know without looking into the log. */
+/** State of the handler, for the operator. */
 export type Health = z.infer<typeof healthSchema>;

@@ -25,22 +25,22 @@ const failedSchema = z.strictObject({
   error: errorSchema,
 });
 
-/** Shape of the answer to `offers`: one entry an amount; a text that belongs to many of them travels once. */
+/** Shape of the answer to `offers`: one entry per amount; a text that belongs to several entries is sent once. */
 export const offersAnswerSchema = z.strictObject({
   offers: z.array(z.union([availableSchema, ineligibleSchema, failedSchema])),
   examples: z.record(z.string(), richTextSchema),
 });
 
-/** The answer to `offers` as it travels. */
+/** The answer to `offers` as it is sent. */
 export type OffersAnswer = z.infer<typeof offersAnswerSchema>;
 
-/** An offer as it travels: its example is a key. */
+/** An offer as it is sent, with the key of its example. */
 export type OfferEntry = OffersAnswer['offers'][number];
 
-/** The plan with the longest term for one amount, with the example that must stand beside it. */
+/** The plan with the longest term for one amount, with the representative example that has to be shown with it. */
 export interface AvailableOffer extends Omit<z.infer<typeof availableSchema>, 'example'> {
   readonly example: RichText;
 }
 
-/** What can be said of one amount. */
+/** The offer for one amount, or the reason why there is none. */
 export type Offer = AvailableOffer | z.infer<typeof ineligibleSchema>;

@@ -1,6 +1,6 @@
 /*
- * Method and path of each route, below the mount point of the handler. Plain strings, so that a page can carry them, and one constant
- * each, so that it carries only those it uses. What a route is for, takes and answers stands in `routes.ts`.
+ * Method and path of each route, below the mount point of the handler. Plain objects without schemas, so that pages can bundle them, and one constant
+ * each, so that a page bundles only those it uses. Purpose, input and answer of a route are in `routes.ts`.
  */
 
 export const offers = { name: 'offers', method: 'GET', path: '/offers' } as const;
@@ -32,5 +32,5 @@ export interface Path<Name extends string = string> {
   readonly path: string;
 }
 
-/** How many amounts one request for offers may ask for. */
+/** Most amounts that one request for offers may contain. */
 export const mostAmounts = 100;

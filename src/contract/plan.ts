@@ -9,7 +9,7 @@ export const planSchema = z.strictObject({
   /** Number of monthly instalments. */
   months: z.int().positive(),
   monthlyRate: centsSchema,
-  /** The last instalment; it carries the rounding rest. */
+  /** The last instalment; it differs from the others by the rounding difference. */
   lastRate: centsSchema,
   interest: centsSchema,
   /** Everything the customer pays: the amount plus the interest. */
@@ -22,18 +22,18 @@ export const planSchema = z.strictObject({
   lastDue: z.iso.date(),
 });
 
-/** An instalment plan of the service, unchanged in its figures. */
+/** An instalment plan with the figures as the service sent them. */
 export type Plan = z.infer<typeof planSchema>;
 
 /** Shape of the answer to `plans`. */
 export const plansAnswerSchema = z.strictObject({
   /** The net loan amount in cents. */
   amount: centsSchema,
-  /** By term, shortest first. */
+  /** Sorted by term, shortest first. */
   plans: z.array(planSchema).min(1),
-  /** The representative example in the bank's words. */
+  /** The representative example in the bank's wording. */
   example: richTextSchema,
-  /** Name and place of the lender, when the shop configured it. */
+  /** Name and place of the lender, if the shop has configured it. */
   lender: z.string().optional(),
 });
 

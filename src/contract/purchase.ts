@@ -3,13 +3,13 @@ import { purchaseStates } from '../rules/purchase-state.js';
 import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema } from './rich-text.js';
 
-/** Shape of a state as the customer sees it: an intent to start is not yet a purchase. */
+/** Shape of a state as the customer sees it, without `starting`, in which there is no purchase yet. */
 const visibleStateSchema = z.enum(purchaseStates).exclude(['starting']);
 
 /** State of a purchase as the customer sees it. */
 export type VisibleState = z.infer<typeof visibleStateSchema>;
 
-/** Parts of a checkout whose change makes a decision void. */
+/** Parts of a checkout that make the bank's decision void when they change. */
 export const checkoutParts = ['basket', 'person', 'addresses'] as const;
 
 /** Part of a checkout. */
@@ -22,32 +22,32 @@ export const purchaseSchema = z.strictObject({
   amount: centsSchema,
   /** Term the customer asked for, in months. */
   wishedMonths: z.int().optional(),
-  /** What the bank granted; present from `approved` on. */
+  /** The financing that the bank approved; present from `approved` on. */
   financing: z
     .strictObject({
       plan: planSchema,
-      /** The plan of repayment in the bank's words. */
+      /** The repayment plan in the bank's wording. */
       repaymentText: z.string(),
-      /** Address of the pre-contractual information (`https:`, or `http:` of a service on this machine). */
+      /** Address of the pre-contractual information: `https:`, or `http:` for a service on this machine. */
       preContractualInformation: z.url().optional(),
     })
     .optional(),
-  /** Why the bank declined, in its words. */
+  /** Reason for the rejection, in the bank's wording. */
   declinedText: richTextSchema.optional(),
-  /** What changed since the start; present when `void`. */
+  /** Parts that changed since the start; present when `void`. */
   changed: z.array(z.enum(checkoutParts)).optional(),
-  /** Seconds until the purchase expires; present while it can. */
+  /** Seconds until the purchase expires; present while it can expire. */
   secondsLeft: z.int().nonnegative().optional(),
-  /** The shop's own order number; present when `confirmed`. */
+  /** The shop's order number; present when `confirmed`. */
   orderId: z.string().optional(),
-  /** The last attempt to confirm was refused and may be repeated. */
+  /** True if the last confirmation was rejected and may be repeated. */
   mayRetry: z.boolean().optional(),
   /**
-   * The state is `confirming` and its outcome has been unknown for so long that the customer may start anew or pay
-   * otherwise. The bank may still turn out to have confirmed the old order.
+   * True if the state is `confirming` and the outcome has been unknown for so long that the customer may start again or pay another way. The bank may
+   * still have confirmed the old order.
    */
   mayRestart: z.boolean().optional(),
-  /** Ordered under test credentials: nothing is financed (service.md §R.7, §R.8). */
+  /** True if ordered with test credentials: nothing is financed (service.md §R.7, §R.8). */
   isTest: z.boolean().optional(),
 });
 

@@ -21,10 +21,10 @@ export interface RichTextContainer {
   readonly content: RichText;
 }
 
-/** One piece of rich text: plain text or one of the few things the bank's HTML may be. */
+/** One piece of rich text: plain text or one of the few elements allowed in the bank's HTML. */
 export type RichTextNode = string | RichTextBreak | RichTextLink | RichTextContainer;
 
-/** The bank's words as data. No markup crosses the border between handler and page. */
+/** The bank's text as data. No markup is sent from the handler to the page. */
 export type RichText = readonly RichTextNode[];
 
 /** Shape of {@link RichText}. */

@@ -1,6 +1,6 @@
 /*
- * The table of routes. Made from it are the handler (`server/http/mount.ts`), the types of what answers (`server/http/routes`), the mocks
- * (`testing`), `docs/openapi.json` and the README's table.
+ * The table of routes. The handler (`server/http/mount.ts`), the types of the route implementations (`server/http/routes`), the mocks (`testing`),
+ * `docs/openapi.json` and the table in the README are derived from it.
  */
 import * as z from 'zod';
 import { checkoutAnswerSchema, startedPurchaseSchema, startPurchaseSchema } from './checkout.js';
@@ -21,57 +21,57 @@ import {
 } from './transaction.js';
 
 /**
- * Whose requests a route takes. `public`: anybody's, with the same answer for all. `shopper`: those of a browser that is known by its cookie.
- * `merchant`: those of visitors for whom `shop.mayManage` says yes. `service`: those of the financing service, which proves nothing; they
- * change nothing by themselves. All but `public` exist only with a shop. What changes something for shopper or merchant has to come from
- * the shop's own pages.
+ * Access to a route. `public`: anyone, with the same answer for everyone. `shopper`: a browser identified by its cookie. `merchant`: visitors for
+ * whom `shop.mayManage` returns true. `service`: the financing service, which does not authenticate itself; these requests change nothing by
+ * themselves. All but `public` exist only with a shop. Requests of shoppers and merchants that change something have to come from the shop's own
+ * pages.
  */
 export type RouteAccess = 'public' | 'shopper' | 'merchant' | 'service';
 
 /** A row of the table. */
 export interface RouteRow extends paths.Path {
   readonly access: RouteAccess;
-  /** What it is for, in one sentence. */
+  /** Purpose of the route, in one sentence. */
   readonly about: string;
   /**
-   * Parts of the path (as texts) and query parameters (as lists of texts), which are read leniently: unknown parameters are left out,
-   * and a value that comes twice counts once.
+   * Parts of the path (as texts) and query parameters (as lists of texts). They are read leniently: unknown parameters are ignored, and a repeated
+   * value counts once.
    */
   readonly address?: z.ZodObject;
-  /** Fields of a JSON body, which is read strictly: anything else is refused. */
+  /** Fields of a JSON body. It is read strictly: unknown fields are rejected. */
   readonly body?: z.ZodObject;
-  /** Shape of the JSON it answers with; or `redirect` to a page of the shop (303), a `file`, `nothing` (204). */
+  /** Shape of the JSON answer; or `redirect` to a page of the shop (303), a `file`, or `nothing` (204). */
   readonly answer: z.ZodType | 'redirect' | 'file' | 'nothing';
-  /** A request and its answer. */
+  /** An example of a request and its answer. */
   readonly example: RouteExample;
 }
 
-/** A request and its answer, as they travel. */
+/** A request and its answer as they are sent. */
 export interface RouteExample {
   readonly address?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
   readonly answer?: unknown;
 }
 
-/** A query parameter that is there once. */
+/** A query parameter that must occur exactly once. */
 const once = <Value>(shape: z.ZodType<Value, string>) => z.tuple([shape]).transform(([value]) => value);
 
-/** An amount in a query: whole cents as digits, within what an order can cost. */
+/** An amount in a query: whole cents as digits, below the highest possible order value. */
 const amountParameter = z
   .string()
   .regex(/^(0|[1-9]\d{0,10})$/, 'whole cents as digits')
   .transform(Number);
 
-/** What stands in addresses that only the service knows. */
+/** Token in the addresses that only the service knows. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
 
-/** The first that is a token, whatever else was added under its name on the way. */
+/** Returns the first valid token, ignoring other values that were added under the same name on the way. */
 const firstToken = z.array(z.string()).transform((given) => given.find((each) => token.safeParse(each).success));
 
-/** A transaction named in the path. */
+/** Path with the id of a transaction. */
 const idInPath = z.strictObject({ id: transactionIdParameter });
 
-/** What each route is for, takes and answers. */
+/** Purpose, input and answer of each route. */
 export const routes = {
   offers: {
     ...paths.offers,
@@ -144,7 +144,7 @@ export const routes = {
     ...paths.returning,
     access: 'shopper',
     about: "Where the bank sends the customer back to: reads the decision and sends the browser on to the shop's page.",
-    // An address that the bank never had leads to the shop's page like any other: nothing here is refused.
+    // Invalid parameters still lead to the shop's page: the customer must not end on an error.
     address: z.strictObject({ outcome: z.enum(['success', 'abort', 'rejection']).optional().catch(undefined), token: firstToken.optional() }),
     answer: 'redirect',
     example: { address: { outcome: 'success', token: [examples.token] } },
@@ -230,8 +230,8 @@ export type RouteName = keyof Routes;
 type AddressOf<Row> = Row extends { readonly address: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
 type BodyOf<Row> = Row extends { readonly body: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
 
-/** What a route takes, parsed: the parts of address and body side by side. */
+/** Parsed input of a route: the fields of address and body in one object. */
 export type RouteInput<Name extends RouteName> = AddressOf<Routes[Name]> & BodyOf<Routes[Name]>;
 
-/** The JSON a route answers with; `never` for one that answers with something else. */
+/** The JSON that a route answers with; `never` for a route that answers with something else. */
 export type RouteAnswer<Name extends RouteName> = Routes[Name]['answer'] extends infer Schema extends z.ZodType ? z.output<Schema> : never;

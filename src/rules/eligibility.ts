@@ -3,10 +3,10 @@ import type { Cents } from './money.js';
 /** Order values for which instalments are offered, in cents (service.md §R.2). */
 export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
 
-/** Why an amount alone cannot be paid by instalments. */
+/** Reason why an amount alone cannot be paid by instalments. */
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
-/** Every reason why a checkout cannot be paid by instalments (service.md §R.2). */
+/** Reason why a checkout cannot be paid by instalments (service.md §R.2). */
 export type IneligibilityReason = AmountReason | 'delivery_not_in_germany' | 'addresses_differ';
 
 /** A postal address as far as eligibility depends on it. */
@@ -20,7 +20,7 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** What of a checkout decides whether instalments may be offered. */
+/** Parts of a checkout that decide if instalments may be offered. */
 export interface EligibilityFacts {
   /** Order value in cents. */
   readonly amount: Cents;
@@ -28,13 +28,13 @@ export interface EligibilityFacts {
   readonly deliveryAddress: PostalAddress;
 }
 
-/** Why `amount` (cents) cannot be paid by instalments, or `undefined` when it can. */
+/** Returns the reason why `amount` (cents) cannot be paid by instalments, or `undefined` if it can. */
 export function amountReason(amount: Cents): AmountReason | undefined {
   if (amount < eligibleAmount.minimum) return 'amount_below_minimum';
   return amount > eligibleAmount.maximum ? 'amount_above_maximum' : undefined;
 }
 
-/** All reasons, in the order in which they are shown; empty when the checkout can be paid by instalments. */
+/** Returns all reasons in display order; empty if the checkout can be paid by instalments. */
 export function reasonsAgainst({ amount, billingAddress, deliveryAddress }: EligibilityFacts): IneligibilityReason[] {
   const reasons: IneligibilityReason[] = [];
   const ofAmount = amountReason(amount);
@@ -44,7 +44,7 @@ export function reasonsAgainst({ amount, billingAddress, deliveryAddress }: Elig
   return reasons;
 }
 
-/** People and plugins write one address with other case and spacing: that makes no other address. */
+/** Differences in case and spacing do not make another address. */
 const comparable = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const addressKey = ({ street, supplement = '', postcode, city, country }: PostalAddress) =>

@@ -1,7 +1,7 @@
 import type { PostalAddress } from './eligibility.js';
 import type { Cents } from './money.js';
 
-/** What of a checkout the bank's decision is bound to (service.md §R.4). */
+/** Parts of a checkout that the bank's decision depends on (service.md §R.4). */
 export interface DecisionFacts {
   readonly amount: Cents;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: Cents }[];
@@ -20,14 +20,14 @@ export interface DecisionFacts {
   };
 }
 
-/** One text for each part whose change makes a decision void. They hold personal data: keep only keyed digests of them. */
+/** One text for each part that makes a decision void when it changes. They contain personal data: store only keyed digests of them. */
 export interface CanonicalTexts {
   readonly basket: string;
   readonly person: string;
   readonly addresses: string;
 }
 
-/** Texts that are equal for checkouts that differ only in order, case, white space or in how equal positions are listed. */
+/** Returns texts that are equal for checkouts that differ only in order, case, white space, or in how equal positions are listed. */
 export function canonicalTexts({ amount, items, person, email, billingAddress, deliveryAddress }: DecisionFacts): CanonicalTexts {
   const { salutation = '', firstName, lastName, birthDate = '' } = person;
   const recipient = [deliveryAddress.firstName, deliveryAddress.lastName].map(plain);

@@ -4,15 +4,15 @@ export type Cents = number;
 const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads euros below a thousand million written with a decimal point and at most two decimals (`"799"`, `"799.00"`, `799.5`) as
- * cents, exactly. Everything else is `undefined` ({@link amountProblem} says why); nothing is ever rounded or guessed.
+ * Parses an amount below a thousand million euros with a decimal point and at most two decimals (`"799"`, `"799.00"`, `799.5`) and returns exact
+ * cents. Returns `undefined` for everything else ({@link amountProblem} gives the reason); nothing is rounded or guessed.
  */
 export function centsFromDecimal(euros: string | number): Cents | undefined {
   const match = DECIMAL.exec(String(euros).trim());
   return match ? Number(match[1] + (match[2] ?? '').padEnd(2, '0')) : undefined;
 }
 
-/** Why a text or number is not an amount. */
+/** Reason why a text or number is not an amount. */
 export type AmountProblem =
   | 'empty'
   | 'not_a_decimal'
@@ -21,7 +21,7 @@ export type AmountProblem =
   | 'too_many_decimals'
   | 'too_large';
 
-/** Why {@link centsFromDecimal} does not read `euros`; `undefined` when it does. */
+/** Returns the reason why {@link centsFromDecimal} does not accept `euros`; `undefined` if it does. */
 export function amountProblem(euros: string | number): AmountProblem | undefined {
   const text = String(euros).trim();
   if (DECIMAL.test(text)) return undefined;
@@ -32,24 +32,27 @@ export function amountProblem(euros: string | number): AmountProblem | undefined
   return /^\d[\d., ]*$/.test(text) && /[, ]|\..*\./.test(text) ? 'comma_or_grouping' : 'not_a_decimal';
 }
 
-/** Euros with a point and two decimals: `79900` becomes `"799.00"`. Throws a RangeError for anything but whole cents from 0. */
+/**
+ * Formats cents as euros with a point and two decimals: `79900` becomes `"799.00"`.
+ * @throws {RangeError} for anything but whole cents from 0
+ */
 export function decimalFromCents(cents: Cents): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount in cents: ${cents}`);
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount in the reader's language: `24,90 €` in German, `€24.90` in English; no-break spaces throughout. */
+/** Formats an amount in the reader's language: `24,90 €` in German, `€24.90` in English; with no-break spaces only. */
 export const formatAmount = (cents: Cents, locale: string): string => euros(cents, locale);
 
-/** An amount of whole euros: `200 €`. */
+/** Formats an amount of whole euros: `200 €`. */
 export const formatWholeEuros = (cents: Cents, locale: string): string => euros(cents, locale, { maximumFractionDigits: 0 });
 
-/** An amount as it is read aloud: `24,90 Euro`. */
+/** Formats an amount for screen readers: `24,90 Euro`. */
 export const speakAmount = (cents: Cents, locale: string): string =>
   euros(cents, locale, { currencyDisplay: 'name' });
 
-/** A percentage with every decimal it came with, two at least: `10,90 %`. Never rounded. */
+/** Formats a percentage with all its decimals, at least two: `10,90 %`. Never rounds. */
 export const formatPercent = (percent: number, locale: string): string =>
   format(percent, locale, { style: 'unit', unit: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 20 });
 

@@ -5,28 +5,27 @@ export interface PlanFigures {
   readonly months: number;
   readonly monthlyRate: Cents;
   readonly lastRate: Cents;
-  /** All interest of the term. */
+  /** Total interest in cents. */
   readonly interest: Cents;
-  /** Amount plus interest. */
+  /** Amount plus interest, in cents. */
   readonly total: Cents;
   /** Percent per year. */
   readonly effectiveRate: number;
-  /** Percent per year, fixed. */
+  /** Percent per year, fixed for the whole term. */
   readonly borrowingRate: number;
-  /** Day of the first instalment, `YYYY-MM-DD`. */
+  /** Due date of the first instalment, `YYYY-MM-DD`. */
   readonly firstDue: string;
   readonly lastDue: string;
 }
 
-/** Two dates, one after the other. */
+/** Two dates, concatenated. */
 const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
 
 /**
- * Whether every figure that must stand beside a rate is there, and all of them belong to a loan of `amount` cents: the total is the amount
- * plus the interest (service.md §B.12), and the instalments are the total as nearly as rounded figures can be. How the
- * service rounds them, and by how much it adjusts the last one, is "not shown": within a cent for each instalment the figures are the
- * service's and shown as it says them, because a plan that is hidden over its rounding, or corrected, is no truer. Beyond that the rate is one
- * of another loan.
+ * Checks that all figures that have to be shown with an instalment are present and belong to a loan of `amount` cents: the total is the amount plus
+ * the interest (service.md §B.12), and the instalments add up to the total within one cent per instalment. The tolerance is needed because the
+ * documentation does not show how the service rounds and adjusts the last instalment. A larger difference means that the figures belong to another
+ * loan.
  */
 export const isTrueFor = (amount: Cents, plan: PlanFigures | undefined): boolean =>
   plan !== undefined &&

@@ -1,6 +1,6 @@
 /**
- * The states of a purchase. `starting` and `confirming` are intents: written before the request that they announce is sent, so
- * that a crash leaves behind what has to be asked.
+ * The states of a purchase. `starting` and `confirming` are intents: they are stored before the request is sent, so that after a crash it is known
+ * which outcome has to be looked up.
  */
 export const purchaseStates = [
   'starting',
@@ -17,11 +17,11 @@ export const purchaseStates = [
 /** State of a purchase. */
 export type PurchaseState = (typeof purchaseStates)[number];
 
-/** How a purchase can end without an order. */
+/** States in which a purchase has ended without an order. */
 export const purchaseEnds = ['declined', 'abandoned', 'expired', 'void'] as const satisfies readonly PurchaseState[];
 
-/** How a purchase can end without an order. */
+/** State of a purchase that has ended without an order. */
 export type PurchaseEnd = (typeof purchaseEnds)[number];
 
-/** Whether a purchase has ended, with an order or without. */
+/** Returns true if a purchase has ended, with or without an order. */
 export const isFinal = (state: PurchaseState): boolean => state === 'confirmed' || purchaseEnds.some((end) => end === state);

@@ -1,13 +1,15 @@
 /**
- * What the orders of a shop are (service.md §R.7, §R.8). `test`: all are test orders, which the bank does not
- * process. `test_customers`: only those of the bank's dedicated test customers are. `live`: none is.
+ * Modes of a shop (service.md §R.7, §R.8). `test`: all orders are test orders, which the bank does not process. `test_customers`: only orders of the
+ * bank's test customers are test orders. `live`: no order is.
  */
 export const modes = ['live', 'test', 'test_customers'] as const;
 
-/** What the orders of a shop are. */
+/** Mode of a shop. */
 export type Mode = (typeof modes)[number];
 
-/** The mode of a webshop id. `testMode`: test mode is activated in the shop administration, which only a production id has. */
+/**
+ * Returns the mode of a webshop id. `testMode`: true if test mode is activated in the shop administration, which is possible for production ids only.
+ */
 export function modeOf(webshopId: string, testMode = false): Mode {
   if (webshopId.startsWith('2.de')) return 'test';
   return testMode ? 'test_customers' : 'live';

@@ -2,18 +2,24 @@ import { http, HttpResponse, type HttpHandler } from 'msw';
 import type { ErrorCode } from '../contract/errors.js';
 import { routes, type RouteAnswer, type RouteName, type RouteRow } from '../contract/routes.js';
 
-/** Answers one request instead of the handler. */
+/** Answers one mocked request. */
 export type MockRoute<Name extends RouteName> = (request: Request) => RouteAnswer<Name> | Response | Promise<RouteAnswer<Name> | Response>;
 
-/** Where the mocks are, and what they answer. */
+/** Options of the mocks. */
 export interface HandlersOptions {
   /** Address of the handler; `*` stands for any origin. Default `*\/ratenkauf`. */
   readonly base?: string;
-  /** Answers of single routes, by name: JSON of the contract, or a function that makes it or a whole `Response`. Default: the examples of the contract. */
+  /**
+   * Answers of single routes by name: JSON of the contract, or a function that returns such JSON or a whole `Response`. Default: the contract's
+   * examples.
+   */
   readonly answers?: { readonly [Name in RouteName]?: RouteAnswer<Name> | MockRoute<Name> };
 }
 
-/** Mocks of all routes of the handler, for `setupServer` or `setupWorker` of msw: a shop's own tests run without handler, store and service. */
+/**
+ * Returns mocks of all routes of the handler, for `setupServer` or `setupWorker` of msw, so that a shop's own tests need no handler, store or
+ * service.
+ */
 export function handlers({ base = '*/ratenkauf', answers = {} }: HandlersOptions = {}): HttpHandler[] {
   return Object.values<RouteRow & { name: RouteName }>(routes).map((row) => {
     const given: unknown = answers[row.name];
@@ -26,11 +32,13 @@ export function handlers({ base = '*/ratenkauf', answers = {} }: HandlersOptions
   });
 }
 
-/** An answer of {@link HandlersOptions.answers} with an error of the handler. `status` is 409 unless given; pages decide by `code`. */
+/**
+ * Returns an answer for {@link HandlersOptions.answers} that fails with an error of the handler. `status` is 409 by default; pages decide by `code`.
+ */
 export const failing = (code: ErrorCode, { status = 409, retryable = false }: { readonly status?: number; readonly retryable?: boolean } = {}) =>
   (): Response => HttpResponse.json({ error: { code, message: `The test lets it fail: ${code}.`, retryable } }, { status });
 
-/** The end of an archive in which nothing is. */
+/** Returns an empty ZIP archive, which consists of its end record only. */
 const emptyArchive = () => Uint8Array.from({ length: 22 }, (_, index) => [0x50, 0x4b, 5, 6][index] ?? 0);
 
 function exampleOf({ answer, example }: RouteRow): Response {

@@ -2,14 +2,14 @@ import type { ContractError, ErrorCode } from '../errors.js';
 import type { Path } from '../paths.js';
 import type { RouteAnswer, RouteName } from '../routes.js';
 
-/** Why the handler gave no result: its own code, or that no readable answer came (`unreachable`, `timeout`, `malformed_answer`). */
+/** Code of a failed request: a code of the handler, or `unreachable`, `timeout` or `malformed_answer` if no readable answer arrived. */
 export type HandlerErrorCode = ErrorCode | 'unreachable' | 'timeout' | 'malformed_answer';
 
-/** The handler did not give what was asked. Decide by `code`; `message` is for developers. */
+/** A failed request to the handler. Decide by `code`; `message` is for developers. */
 export class HandlerError extends Error {
   override readonly name = 'HandlerError';
   readonly code: HandlerErrorCode;
-  /** Whether the same request may succeed a little later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 
   constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown) {
@@ -19,12 +19,12 @@ export class HandlerError extends Error {
   }
 }
 
-/** How one request may be stopped. */
+/** Options of one request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where the handler is and how it is reached. */
+/** Options of a client of the handler. */
 export interface HandlerClientOptions {
   /** Address of the handler, absolute or relative to the page. Default `/ratenkauf`. */
   readonly base?: string;
@@ -34,10 +34,10 @@ export interface HandlerClientOptions {
   readonly timeout?: number;
 }
 
-/** Asks one route of the handler; `query` begins with `?`. Rejects with a {@link HandlerError}, or with the reason of `signal`. */
+/** Sends a request to one route of the handler; `query` begins with `?`. Rejects with a {@link HandlerError}, or with the reason of `signal`. */
 export type Ask = <Name extends RouteName>(route: Path<Name>, options?: RequestOptions, query?: string, more?: RequestInit) => Promise<RouteAnswer<Name>>;
 
-/** Makes the function through which all clients of the page talk to the handler. */
+/** Creates the function that sends the requests of all clients in the page. */
 export function createAsk({
   base = '/ratenkauf',
   fetch = (...request) => globalThis.fetch(...request),
@@ -55,7 +55,7 @@ export function createAsk({
       const answer: unknown = await response.json();
       if (response.ok) return answer as RouteAnswer<Name>;
       const { code, message, retryable } = (answer as { error: ContractError }).error;
-      // Whatever else answers has errors of another kind.
+      // An answer that does not come from the handler has errors of another shape.
       if (code) cause = new HandlerError(code, `${name}: ${message}`, retryable);
     } catch (error) {
       signal?.throwIfAborted();
@@ -70,5 +70,5 @@ export function createAsk({
   };
 }
 
-/** A body of JSON. */
+/** Returns the options of a request with a JSON body. */
 export const json = (body: object): RequestInit => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

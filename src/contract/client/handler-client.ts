@@ -5,17 +5,17 @@ import type { OffersAnswer } from '../offer.js';
 import * as paths from '../paths.js';
 import type { Plans } from '../plan.js';
 
-/** What any page may ask the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+/** Requests that any page may send to the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
 export interface HandlerClient {
-  /** For each amount (cents, distinct, at most 100) the plan with the longest term, or why there is none. */
+  /** Returns for each amount (cents, distinct, at most 100) the plan with the longest term, or the reason why there is none. */
   offers(amounts: readonly Cents[], options?: RequestOptions): Promise<OffersAnswer>;
-  /** All plans of one amount (cents). */
+  /** Returns all plans of one amount (cents). */
   plans(amount: Cents, options?: RequestOptions): Promise<Plans>;
-  /** The present consent text. */
+  /** Returns the current consent text. */
   consent(options?: RequestOptions): Promise<Consent>;
 }
 
-/** Makes the browser's client of the handler. */
+/** Creates the browser's client of the handler. */
 export function createHandlerClient(options: HandlerClientOptions = {}): HandlerClient {
   const ask = createAsk(options);
   return {

@@ -3,7 +3,7 @@ import { createAsk, json, type HandlerClientOptions, type RequestOptions } from 
 import * as paths from '../paths.js';
 import type { Capture, Refund, Transaction, TransactionsAnswer, TransactionStatus } from '../transaction.js';
 
-/** What transactions are looked for; amounts in cents, `page` from 0, at most 100 on a page. */
+/** Search criteria for transactions; amounts in cents, `page` counted from 0, at most 100 transactions per page. */
 export interface TransactionSearch {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -15,21 +15,21 @@ export interface TransactionSearch {
   readonly pageSize?: number | undefined;
 }
 
-/** What a page of the merchant's asks the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+/** Requests that a page of the shop's back office may send. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
 export interface MerchantClient {
-  /** One page of the transactions that fit. */
+  /** Returns one page of the transactions that match. */
   transactions(search?: TransactionSearch, options?: RequestOptions): Promise<TransactionsAnswer>;
-  /** One transaction, read anew. */
+  /** Returns one transaction, read from the service. */
   transaction(id: string, options?: RequestOptions): Promise<Transaction>;
-  /** Reports the delivery. Resolves when the service has taken the report, with the transaction as it stands then. */
+  /** Reports the delivery. Resolves once the service has accepted the report, with the transaction as it is then. */
   capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
-  /** Reports a refund. Resolves when the service has taken the report, with the transaction as it stands then. */
+  /** Reports a refund. Resolves once the service has accepted the report, with the transaction as it is then. */
   refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;
 }
 
 /**
- * Makes the browser's client of the merchant's routes. A request is given up after `timeout` milliseconds, 30,000 by default: the handler
- * answers a report after two requests to the service, of ten seconds each at the most, and a last look of three.
+ * Creates the browser's client of the merchant's routes. A request times out after `timeout` milliseconds, 30,000 by default: the handler answers a
+ * report after at most two requests to the service of ten seconds each and a final read of three.
  */
 export function createMerchantClient({ timeout = 30_000, ...options }: HandlerClientOptions = {}): MerchantClient {
   const ask = createAsk({ ...options, timeout });
@@ -42,6 +42,6 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
   };
 }
 
-/** Without empty words and lists, which leave nothing out. */
+/** Drops empty texts and lists, which restrict nothing. */
 const filledIn = (search: TransactionSearch): TransactionSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]: [string, unknown]) => value !== '' && !(Array.isArray(value) && value.length === 0)));

@@ -3,21 +3,24 @@ import type { CheckoutAnswer, StartedPurchase, StartPurchase } from '../checkout
 import * as paths from '../paths.js';
 import type { Purchase } from '../purchase.js';
 
-/** What the page of a shopper asks the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+/** Requests that a page for the shopper may send. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
 export interface PurchaseClient {
-  /** The shop's present checkout. */
+  /** Returns the current checkout of the shop. */
   checkout(options?: RequestOptions): Promise<CheckoutAnswer>;
-  /** Starts a purchase; resolves with where the customer goes next. */
+  /** Starts a purchase and returns the address of the bank's payment page. */
   startPurchase(start: StartPurchase, options?: RequestOptions): Promise<StartedPurchase>;
-  /** The current purchase. */
+  /** Returns the current purchase. */
   purchase(options?: RequestOptions): Promise<Purchase>;
-  /** Orders. Resolves with the purchase as it stands then: `confirmed`, or `confirming` when nobody knows yet. */
+  /**
+   * Confirms the purchase, which places the order. Resolves with the purchase as it is then: `confirmed`, or `confirming` while the outcome is
+   * unknown.
+   */
   confirmPurchase(options?: RequestOptions): Promise<Purchase>;
-  /** Gives the purchase up. */
+  /** Abandons the purchase. */
   abandonPurchase(options?: RequestOptions): Promise<Purchase>;
 }
 
-/** Makes the browser's client of the shopper's routes. */
+/** Creates the browser's client of the shopper's routes. */
 export function createPurchaseClient(options: HandlerClientOptions = {}): PurchaseClient {
   const ask = createAsk(options);
   return {

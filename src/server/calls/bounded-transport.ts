@@ -2,8 +2,8 @@ import { TransportError, type ServiceRequest, type Transport } from '../../servi
 import { withDeadline } from '../scheduling/deadline.js';
 
 /**
- * The same transport, each call of which ends after `ms` milliseconds or when its caller gives up, also when the transport itself does
- * not: with the whole answer, or, where it is streamed, with the headers.
+ * Wraps a transport so that each call ends after `ms` milliseconds or when its caller aborts, even if the transport itself does not end it. The time
+ * runs until the whole answer has arrived or, for a streamed one, its headers.
  */
 export function boundedTransport(transport: Transport, ms: number): Transport {
   const whole: Transport = async (request) => {
@@ -16,21 +16,21 @@ export function boundedTransport(transport: Transport, ms: number): Transport {
   return Object.assign(whole, {
     stream: async (request: ServiceRequest) => {
       const { answer, release } = bounded(request, ms, stream, discard);
-      // The signal of the caller still ends the body.
+      // Not released on success: the caller's signal still has to end the body.
       answer.catch(release);
       return answer;
     },
   });
 }
 
-/** `release` takes the listener off the caller's signal. */
+/** Starts a call with a deadline; `release` removes the listener from the caller's signal. */
 function bounded<Answer>(request: ServiceRequest, ms: number, send: (request: ServiceRequest) => Promise<Answer>, discard?: (answer: Answer) => void) {
   const { signal: given } = request;
   const call = new AbortController();
   const givenUp = new Promise<never>((_, reject) => {
     call.signal.addEventListener('abort', () => reject(new TransportError({ failure: 'aborted', sent: true, cause: call.signal.reason })), { once: true });
   });
-  // Also when nobody races with it any more.
+  // Avoids an unhandled rejection after the race has ended.
   givenUp.catch(() => undefined);
   const giveUp = () => call.abort(given?.reason);
   given?.addEventListener('abort', giveUp, { once: true });
@@ -39,7 +39,7 @@ function bounded<Answer>(request: ServiceRequest, ms: number, send: (request: Se
     if (given?.aborted) throw new TransportError({ failure: 'aborted', sent: false, cause: given.reason });
     late.addEventListener('abort', () => call.abort(late.reason), { once: true });
     const sent = send({ ...request, signal: call.signal });
-    // Nobody reads what comes too late.
+    // The caller has already got an error, so a late body would never be read.
     if (discard) sent.then((answer) => call.signal.aborted && discard(answer), () => undefined);
     return Promise.race([sent, givenUp]);
   };

@@ -7,48 +7,48 @@ import type { IncidentLog } from '../operations/incident-log.js';
 const limits = {
   /** Milliseconds without calls after a failure that opens the breaker. */
   pause: 5000,
-  /** Milliseconds the others wait for the probe before they are refused. */
+  /** Milliseconds that other calls wait for the probe before they are rejected. */
   patience: 1000,
 } as const;
 
-/** Failures that would meet every other call as well. */
+/** Failures that are not specific to one call. */
 const openingCodes: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'refused', 'not_found']);
 
 const opens = (error: unknown): boolean => error instanceof ServiceError && openingCodes.has(error.code);
 
-/** All calls of the service for rates and texts go through here, once they have a slot. */
+/** Circuit breaker for all calls for rates and texts, used once they have a slot. */
 export interface CircuitBreaker {
   /**
-   * Makes one call unless the breaker is open. `subject` says what is asked for, in the words of the log's bookkeeping.
-   * Rejects with what `call` threw, or at once with a RouteError of the code that opened the breaker.
+   * Makes one call unless the breaker is open. `subject` names the source of incidents. Rejects with the error of `call`, or immediately with a
+   * RouteError with the code that opened the breaker.
    */
   run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** What a circuit breaker needs. */
+/** Options of a circuit breaker. */
 export interface CircuitBreakerOptions {
   readonly incidents: IncidentLog;
   readonly now: () => number;
-  /** Once aborted, the handler is closed and nothing is called any more. */
+  /** Aborted when the handler is closed; no call is made afterwards. */
   readonly closed: AbortSignal;
 }
 
 type State =
   | { readonly name: 'closed' }
   | { readonly name: 'open'; readonly error: unknown; readonly at: number }
-  /** `decided` resolves when the probe has ended, or when the others have waited long enough for it. */
+  /** `decided` resolves when the probe has ended, or after the time that other calls wait for it. */
   | { readonly name: 'half_open'; readonly error: unknown; decided: Promise<unknown> };
 
 const letsThrough: State = { name: 'closed' };
 
-/** Makes a breaker that one failure opens; after a pause a single call probes the service. */
+/** Creates a circuit breaker that opens after one failure; after a pause a single call probes the service. */
 export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: CircuitBreakerOptions): CircuitBreaker {
   let state = letsThrough;
   const present = (): State => state;
 
   async function attempt<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
     const before = state;
-    // The answer to a call of before a failure does not say that the failure is over.
+    // A call that started before a failure cannot show that the failure is over.
     const isNews = () => state === before;
     try {
       const answer = await call();
@@ -57,7 +57,7 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
       return answer;
     } catch (error) {
       if (handlerClosed.aborted) throw refusal(error);
-      // While a probe is under way, only the probe decides.
+      // While a probe is running, only its result changes the state.
       if (opens(error)) state = isNews() || state.name === 'open' ? { name: 'open', error, at: now() } : state;
       else if (isNews()) state = letsThrough;
       incidents.failed(error, opens(error) ? 'service' : subject);

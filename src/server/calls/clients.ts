@@ -17,7 +17,7 @@ export interface Clients {
   readonly authorization: AuthorizationApi;
 }
 
-/** Makes the clients; nothing is sent yet. */
+/** Creates the clients; sends nothing. */
 export function createClients({ service, now }: Settings, transport: Transport): Clients {
   const { webshopId, password, host, transactionApiHost = host, merchantApiHost = host, authorizationHost = host } = service;
   const common = { webshopId, password, transport };

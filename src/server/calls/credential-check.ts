@@ -3,18 +3,18 @@ import { toRouteError } from '../operations/errors.js';
 import type { ServiceCalls } from './service-calls.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
-/** What is known of the service alone. */
+/** The part of the health that concerns the service. */
 export type ServiceHealth = Pick<Health, 'ok' | 'service' | 'credentials'>;
 
-/** What the check needs. */
+/** Options of the credential check. */
 export interface CredentialCheckOptions {
   readonly calls: Pick<ServiceCalls, 'health'>;
   readonly incidents: IncidentLog;
-  /** Ends a check that is under way. */
+  /** Aborts a running check. */
   readonly closed: AbortSignal;
 }
 
-/** Makes the function that asks the service whether it accepts the credentials, and logs what it learns. It never rejects. */
+/** Creates the function that checks the credentials at the service and logs the result. It never rejects. */
 export function createCredentialCheck({ calls, incidents, closed }: CredentialCheckOptions): () => Promise<ServiceHealth> {
   return async () => {
     try {
@@ -31,8 +31,8 @@ export function createCredentialCheck({ calls, incidents, closed }: CredentialCh
 }
 
 /**
- * Checks once at the start, without anybody waiting for it. A service that is away then is asked once more when a call succeeds: that is
- * seen by the incident log, of which this returns one to be used for the calls.
+ * Starts one check without waiting for it. If the service is unreachable then, the check is repeated after the next successful call. Returns the
+ * incident log to be used for the calls, which detects that call.
  */
 export function checkAtStart(check: () => Promise<ServiceHealth>, incidents: IncidentLog): IncidentLog {
   let isOwed = false;
@@ -50,7 +50,7 @@ export function checkAtStart(check: () => Promise<ServiceHealth>, incidents: Inc
   };
 }
 
-/** The credentials are right; whether rates can be shown, the pages' calls know. */
+/** The credentials were accepted; the incidents of other calls show if rates can be read. */
 function withIncidents(incidents: IncidentLog): ServiceHealth {
   switch (incidents.current()) {
     case 'service_unavailable':

@@ -10,43 +10,43 @@ import type { IncidentLog } from '../operations/incident-log.js';
 const SECOND = 1000;
 const patience = { late: 3 * SECOND, patience: 8 * SECOND } as const;
 
-/** What reads purchases at the service. */
+/** Operations that read purchases at the service. */
 export interface ReadingApi {
   readonly payment: Pick<PaymentApi, 'purchase' | 'decision' | 'financing'>;
   readonly authorization: Pick<AuthorizationApi, 'transaction'>;
   readonly transactions: Pick<TransactionApi, 'transaction'>;
 }
 
-/** What starts purchases. */
+/** Operations that start purchases. */
 export interface StartingApi extends ReadingApi {
   readonly payment: ReadingApi['payment'] & Pick<PaymentApi, 'startPurchase'>;
 }
 
-/** What confirms purchases. */
+/** Operations that confirm purchases. */
 export interface ConfirmingApi extends ReadingApi {
   readonly payment: ReadingApi['payment'] & Pick<PaymentApi, 'confirm'>;
 }
 
-/** The part of the service that each class of calls can reach. */
+/** The clients that each class of calls may use. */
 export interface ClassApis {
-  /** A customer orders. */
+  /** A customer confirms a purchase. */
   readonly confirm: ConfirmingApi;
-  /** A customer starts a purchase, comes back from the bank or looks at the purchase. */
+  /** A customer starts a purchase, returns from the bank or views the purchase. */
   readonly purchase: StartingApi;
-  /** Nobody waits: purchases whose outcome is unknown, and callbacks. */
+  /** No request is waiting: purchases with an unknown outcome, and callbacks. */
   readonly reconcile: ConfirmingApi;
   readonly consent: Pick<PaymentApi, 'consentTexts'>;
-  /** Amounts that are certainly asked for: of the shopper's own checkout, or in use already. */
+  /** Amounts that are known to be needed: the shopper's own checkout, or amounts already in use. */
   readonly plans: Pick<PaymentApi, 'plans'>;
   /** All other amounts. */
   readonly offers: Pick<PaymentApi, 'plans'>;
   readonly health: Pick<PaymentApi, 'checkCredentials'>;
 }
 
-/** Name of a class of calls, each with slots of its own: no class can use up those of another. */
+/** Name of a class of calls. Each has its own slots, so that no class can use up those of another. */
 export type CallClass = keyof ClassApis;
 
-/** Slots of each class, and how many calls may wait for them. */
+/** Number of slots of each class, and of calls that may wait for one. */
 export const callBounds: Readonly<Record<CallClass, SlotBounds>> = {
   confirm: { slots: 12, waiting: 300, ...patience },
   purchase: { slots: 12, waiting: 300, ...patience },
@@ -57,37 +57,37 @@ export const callBounds: Readonly<Record<CallClass, SlotBounds>> = {
   health: { slots: 1, waiting: 10, ...patience },
 };
 
-/** Calls of all classes together that can be under way: as many connections are kept for them. */
+/** Most concurrent calls of all classes together; as many connections are kept for them. */
 export const mostCalls = Object.values(callBounds).reduce((sum, { slots }) => sum + slots, 0);
 
-/** One class of calls: the only way to its part of the service. */
+/** One class of calls, with the clients that it may use. */
 export interface Calls<Api> {
   /**
-   * Does `work`, which may make one call at a time, as soon as there is a slot for it. Works of one turn wait behind each other, and other
-   * turns do not wait for them.
-   * @throws {ServiceError} `busy` when it was not begun; otherwise what `work` throws
+   * Runs `work`, which may make one call at a time, as soon as a slot is free. Works with the same `turn` wait for each other; other turns do not
+   * wait for them.
+   * @throws {ServiceError} `busy` if it was not started; otherwise the error of `work`
    */
   ask<Answer>(turn: Turn, work: (api: Api) => Promise<Answer>): Promise<Answer>;
 }
 
-/** All calls of the service but those of the merchant and of the shop's own programs. */
+/** All calls of the service except those of the merchant's routes and of the shop's own code. */
 export type ServiceCalls = { readonly [Name in CallClass]: Calls<ClassApis[Name]> } & {
-  /** The classes in which calls have had to wait for long, or were refused, during the last seconds. */
+  /** Returns the classes whose calls waited too long or were rejected during the last seconds. */
   saturated(): CallClass[];
 };
 
-/** What the classes of calls need. */
+/** Options of the classes of calls. */
 export interface ServiceCallsOptions {
   readonly clients: Pick<Clients, 'payment' | 'authorization' | 'transactions'>;
   readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
 }
 
-/** Makes the classes of calls. */
+/** Creates the classes of calls. */
 export function createServiceCalls({ clients, incidents }: ServiceCallsOptions): ServiceCalls {
   const { payment } = clients;
   const saturated = new Map<CallClass, NodeJS.Timeout>();
 
-  /** It lasts until nobody has had to wait for long for some seconds. */
+  /** The class is no longer saturated once no call has waited too long for some seconds. */
   function onLate(name: CallClass): void {
     clearTimeout(saturated.get(name));
     const source = `calls.${name}`;
@@ -121,5 +121,5 @@ export function createServiceCalls({ clients, incidents }: ServiceCallsOptions):
   };
 }
 
-/** Milliseconds without long waiting after which a class is no longer saturated. */
+/** Milliseconds without long waits after which a class is no longer saturated. */
 const CALM = 10 * SECOND;

@@ -4,15 +4,21 @@ import type { IncidentLog } from '../operations/incident-log.js';
 
 type Operation = 'startPurchase' | 'purchase' | 'decision' | 'financing' | 'confirm';
 
-/** The operations of the service on purchases, watched: incident is logged once, and once that it is over. */
+/** Operations on purchases at the service, with incidents logged at their start and their end. */
 export type PurchaseService = Pick<PaymentApi, Operation | 'paymentPageUrl'>;
 
-/** What is no incident when asking for a purchase: one that is not where we thought, or is no more. */
+/** Codes that are no incident for purchases: the purchase may be in another state, or no longer exist. */
 const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected', 'aborted']);
-/** What is no incident with the merchant's calls: a reference that somebody made up. A request that is rejected is: the clerk cannot help it. */
+/**
+ * Codes that are no incident for the merchant's calls: the reference may not exist. A rejected request is one, because the operator cannot correct
+ * it.
+ */
 export const unknownReference: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'aborted']);
 
-/** Watches calls of any client for the log; `usual` is what is no incident unless a call says otherwise. */
+/**
+ * Returns a wrapper that reports failures and successes of calls to the incident log; `usual` are the codes that are no incident unless a call passes
+ * others.
+ */
 export function watchedBy(incidents: IncidentLog, usual = ordinary) {
   return <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>, passing = usual) =>
     async (...input: Input): Promise<Answer> => {

@@ -4,17 +4,17 @@ import type { Admission } from '../operations/admission.js';
 import { mountRoutes, type MountOptions } from './mount.js';
 import { failure, protection } from './refusals.js';
 
-/** What the handler is made of. */
+/** Parts of the handler. */
 export interface HandlerOptions extends MountOptions {
-  /** Who lets requests in. */
+  /** Counts and admits requests. */
   readonly admission: Pick<Admission, 'admit'>;
-  /** Told of what nobody foresaw. */
+  /** Called with unexpected errors. */
   readonly onUnforeseen: (error: unknown) => void;
-  /** Told of requests that were refused because of where they came from. */
+  /** Called with requests that were rejected because of their origin. */
   readonly onForeignOrigin?: ((request: Request) => void) | undefined;
 }
 
-/** Makes the handler of the contract's routes: protects, counts and lets in, and makes an answer of whatever goes wrong. */
+/** Creates the handler of the contract's routes: sets protective headers, admits requests, and turns every error into an answer. */
 export function createHandler({ admission, onUnforeseen, onForeignOrigin, ...options }: HandlerOptions): (request: Request) => Promise<Response> {
   const { path, shopping } = options;
   const app = new Hono();

@@ -4,16 +4,16 @@ import type { RouteRow } from '../../contract/routes.js';
 import { RouteError } from '../operations/errors.js';
 import { requireJson, requireOwnOrigin } from './origin.js';
 
-/** Where a request was sent, and from which origin it has to come. */
+/** A request, its route, and the origin that it has to come from. */
 interface Reading {
   readonly exchange: Exchange;
   readonly row: RouteRow;
-  /** Origin of the pages from which a request that changes something has to come; absent: from anywhere. */
+  /** Origin of the pages that may send a request that changes something; absent: any. */
   readonly origin: string | undefined;
 }
 
 /**
- * What the route of a row takes, read from address and body.
+ * Returns the input of a route, read from address and body.
  * @throws {RouteError} `foreign_origin`, or `invalid_request` with what is expected
  */
 export async function readInput({ exchange: { req }, row: { method, address, body }, origin }: Reading): Promise<object> {
@@ -23,7 +23,7 @@ export async function readInput({ exchange: { req }, row: { method, address, bod
   return { ...fields, ...(address && readAddress(address, { ...req.queries(), ...req.param() })) };
 }
 
-/** Parameters that the route does not know are left out, and a value that comes twice counts once: what campaigns and proxies add does no harm. */
+/** Ignores unknown parameters and counts repeated values once, because campaigns and proxies add them. */
 function readAddress(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): object {
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(given, name));
   return checked(schema, Object.fromEntries(known.map((name) => [name, distinct(given[name])])), 'query');
@@ -42,15 +42,15 @@ function parsed(text: string): unknown {
 function checked<Output>(schema: z.ZodType<Output>, given: unknown, place: string): Output {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
-  // The names of unknown fields are the sender's words: they are not repeated.
+  // Names of unknown fields come from the sender, so they are not repeated in the answer.
   const problems = error.issues.map(({ code, path, message }) => `${path.join('.') || place}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`);
-  throw new RouteError('invalid_request', { message: `The request is not one of the contract. ${problems.slice(0, 3).join('; ')}` });
+  throw new RouteError('invalid_request', { message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}` });
 }
 
-/** Bytes a body may have. */
+/** Most bytes of a body. */
 const LARGEST_BODY = 16 * 1024;
 
-/** The text of a body that is called JSON and is not too large. */
+/** Returns the text of a body with content type JSON and at most the allowed size. */
 async function jsonOf(raw: Request): Promise<string> {
   requireJson(raw);
   if (raw.bodyUsed) throw wasRead();
@@ -64,21 +64,21 @@ async function jsonOf(raw: Request): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** The body piece by piece; ends reading it when nobody wants more. */
+/** Reads the body piece by piece; cancels it when the loop ends early. */
 async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {
     for (let { done, value } = await next(reader); !done; { done, value } = await next(reader)) if (value) yield value;
   } finally {
-    // Its failure was told already, or is nobody's business any more.
+    // Its failure was already thrown, or is irrelevant after an early end.
     void reader.cancel().catch(() => {});
   }
 }
 
 const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch((cause: unknown) => {
-    throw new RouteError('invalid_request', { message: 'The body broke off.', cause });
+    throw new RouteError('invalid_request', { message: 'The body was not received completely.', cause });
   });
 
 const tooLarge = () => new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });

@@ -13,21 +13,21 @@ import * as purchaseRoutes from './routes/purchase.js';
 import * as transactionRoutes from './routes/transactions.js';
 import * as webhooks from './routes/webhooks.js';
 
-/** What routes work with. */
+/** Options of the routes. */
 export interface MountOptions {
-  /** Where the routes are, like `/ratenkauf`. */
+  /** Mount path of the routes, like `/ratenkauf`. */
   readonly path: string;
   readonly context: Context;
-  /** What shoppers need; without it their routes do not exist. */
+  /** Needed by the shopper's routes; without it they do not exist. */
   readonly shopping?: Shopping | undefined;
-  /** What the merchant needs; without it those routes do not exist. */
+  /** Needed by the merchant's routes; without it they do not exist. */
   readonly merchant?: Merchant | undefined;
 }
 
-/** The function of each route: one that is missing, or does not fit its row of the table, does not compile. */
+/** Implementations of all routes. A missing one, or one that does not match the table, does not compile. */
 const runs: { readonly [Name in RouteName]: Run<Name> } = { ...consentRoute, ...healthRoute, ...offerRoutes, ...purchaseRoutes, ...transactionRoutes, ...webhooks };
 
-/** What any route says. */
+/** Result of any route. */
 interface Said {
   readonly answer?: unknown;
   readonly status?: 503;
@@ -36,23 +36,23 @@ interface Said {
   readonly file?: Archive;
 }
 
-/** The same functions for walking the table, where their types are known one by one only. */
+/** The same implementations with a common type, for iterating over the table. */
 const walked: Readonly<Record<RouteName, (input: never, visit: never) => Promise<Said>>> = runs;
 
-/** How the requests of one kind of visitor come in. */
+/** Entry check for requests of one kind of access. */
 interface Door<Access extends RouteAccess> {
-  /** Origin of the pages from which a request that changes something has to come; absent: from anywhere. */
+  /** Origin of the pages that may send a request that changes something; absent: any. */
   readonly origin?: string;
   /**
-   * Makes what the route works with.
-   * @throws {RouteError} when the visitor may not come in; nothing else of the request has been looked at then
+   * Returns the context of the route.
+   * @throws {RouteError} if the visitor has no access; nothing else of the request has been read then
    */
   enter(request: Request): Promise<Visits[Access]>;
 }
 
 type Doors = { readonly [Access in RouteAccess]: Door<Access> | undefined };
 
-/** Adds the routes of the contract's table, as far as there is what they work with: everything around them, nothing of what they say. */
+/** Adds the routes of the contract's table whose context is configured, with access check, input, headers and answer. */
 export function mountRoutes(app: Hono, options: MountOptions): void {
   const doors = doorsOf(options);
   const mounted = (Object.keys(routes) as RouteName[]).filter((name) => doors[routes[name].access]);
@@ -75,7 +75,7 @@ function doorsOf({ context, shopping, merchant }: MountOptions): Doors {
     },
     merchant: merchant && {
       origin: merchant.origin,
-      // Before anything else: nobody is to learn from an answer, or from how long it takes, what there is.
+      // First of all: neither the answer nor its timing may show a visitor without access what exists.
       enter: async (request) => {
         if (!(await merchant.mayManage(request))) throw new RouteError('forbidden');
         await merchant.ready();
@@ -114,12 +114,12 @@ function reply(exchange: Exchange, { answer, status, keepFor, location, file }: 
 async function fileReply(exchange: Exchange, { body, contentType, fileName }: Archive): Promise<Response> {
   const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"` };
   if (exchange.req.raw.method !== 'HEAD') return exchange.body(body, 200, headers);
-  // Nobody would read it.
+  // The body of a HEAD request is not sent.
   await body.cancel();
   return exchange.body(null, 200, headers);
 }
 
-/** Public answers get an entity tag, which reads them to their end: archives have to stay away from it. All others are kept by nobody. */
+/** Public answers get an entity tag. Computing it reads the whole answer, so archives must not get one. All other answers must not be cached. */
 const keeping = (access: RouteAccess): MiddlewareHandler => (access === 'public' ? etag() : keptByNobody);
 
 const keptByNobody: MiddlewareHandler = async (exchange, next) => {
@@ -132,7 +132,7 @@ const refuseMethod = (allow: string) => (exchange: Exchange) => {
   return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
 };
 
-/** All methods of a path; whoever may GET may also ask for the HEAD. */
+/** Returns all methods of a path; HEAD is allowed wherever GET is. */
 const allowedAt = (below: string) =>
   Object.values(routes)
     .filter(({ path }) => path === below)

@@ -2,8 +2,8 @@ import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
 /**
- * Whether a request that changes something comes from the shop's own pages. Browsers say where a request comes from and let no page
- * lie about it; what says nothing is no browser of today.
+ * Checks that a request that changes something comes from the shop's own pages. Browsers send the origin, and pages cannot forge it; every current
+ * browser sends it.
  * @throws {RouteError} `foreign_origin`
  */
 export function requireOwnOrigin({ headers }: Request, origin: string): void {
@@ -11,16 +11,19 @@ export function requireOwnOrigin({ headers }: Request, origin: string): void {
   if (headers.get('origin') !== origin || (site !== null && site !== 'same-origin')) throw new RouteError('foreign_origin');
 }
 
-/** @throws {RouteError} `invalid_request` for a body that is not called JSON: a form of another page cannot call it so */
+/**
+ * Checks the content type of a body: forms of other pages cannot send JSON.
+ * @throws {RouteError} `invalid_request` if it is not `application/json`
+ */
 export function requireJson({ headers }: Request): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new RouteError('invalid_request', { status: 415, message: 'The content type has to be application/json.' });
 }
 
-/** Distinct origins that are logged: a shop has few pages under wrong names, a stranger has many. */
+/** Most distinct origins that are logged: a misconfigured shop has few, an attacker may send many. */
 const MOST_LOGGED = 10;
 
-/** Logs each foreign origin once: at first it is mostly the shop's own page under another name than that of `publicUrl`. */
+/** Creates the function that logs each foreign origin once: usually it is the shop's own page under another host than that of `publicUrl`. */
 export function createForeignOrigins({ tell, expected }: { readonly tell: IncidentLog['tell']; readonly expected: string }) {
   const seen = new Set<string>();
   return (request: Request): void => {
@@ -32,9 +35,9 @@ export function createForeignOrigins({ tell, expected }: { readonly tell: Incide
   };
 }
 
-/** Where a request says that it comes from; nothing of what is no origin is repeated. */
+/** Returns the origin that a request declares, for the log; text that is no origin is not repeated. */
 function nameOf({ headers }: Request): string {
   const given = headers.get('origin');
   if (given === null) return 'no origin at all';
-  return URL.canParse(given) && new URL(given).origin === given && given.length <= 100 ? given : 'an origin that is none';
+  return URL.canParse(given) && new URL(given).origin === given && given.length <= 100 ? given : 'an invalid origin';
 }

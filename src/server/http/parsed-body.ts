@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body that somebody has read from the connection before. */
+/** A body that was already read from the connection. */
 export interface ParsedBody {
-  /** As it may have been sent; undefined when nobody has kept it. */
+  /** The text as it may have been sent; `undefined` if it was not kept. */
   readonly text: string | undefined;
-  /** Without what was true of the bytes that were sent only. */
+  /** Headers without those that described the bytes as sent. */
   readonly headers: Headers;
 }
 
-/** The body of a request whose stream was read before, as parsers leave it in `request.body`; undefined while it is there to be read. */
+/** Returns the body of a request whose stream was already read, from `request.body` where parsers leave it; `undefined` if the stream is unread. */
 export function parsedBefore(incoming: IncomingMessage & { readonly body?: unknown }, given: Headers): ParsedBody | undefined {
   if (!incoming.readableDidRead && !incoming.readableEnded) return undefined;
   const headers = new Headers(given);

@@ -2,29 +2,32 @@ import { Hono, type Context as Exchange } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { contractError, toRouteError } from '../operations/errors.js';
 
-/** Nothing here is a page: no browser has to load, frame, sniff or refer to anything. No CORS: the shop's own pages ask. */
+/**
+ * Returns the middleware that sets protective headers. No answer is a page, so browsers need not load, frame or sniff anything. No CORS: only the
+ * shop's own pages send requests.
+ */
 export const protection = () =>
   secureHeaders({
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     xFrameOptions: 'DENY',
-    // For the shop to decide: they concern its whole host.
+    // These concern the whole host, so the shop decides about them.
     strictTransportSecurity: false,
     originAgentCluster: false,
-    // For browsers that are gone.
+    // Only obsolete browsers use these.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
 
-/** Anything thrown, as an answer of the contract. */
+/** Returns the answer of the contract for any thrown error. */
 export function failure(exchange: Exchange, error: unknown): Response {
   const { status, retryAfter } = toRouteError(error);
   const retry = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return exchange.json({ error: contractError(error) }, status, { 'cache-control': 'no-store', ...retry });
 }
 
-/** An answer to what cannot be made a `Request`, and so never reaches the handler: the same in form and headers. */
+/** Returns the answer for input that cannot be made a `Request` and so never reaches the handler, with the same form and headers. */
 export async function refusal(error: unknown): Promise<Response> {
   const app = new Hono().use(protection()).all('*', (exchange) => failure(exchange, error));
   return app.request('/');

@@ -9,70 +9,70 @@ import { createSegmentedCache } from '../scheduling/segmented-cache.js';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Milliseconds of the policy every answer of the service is kept by. */
+/** Milliseconds of the caching policy for answers of the service. */
 export const freshness = {
-  /** As good as new. */
+  /** Until this age an answer is returned without a new request. */
   fresh: 10 * MINUTE,
-  /** After that still given at once, while a new one is fetched. Older ones are given only when no new one can be had. */
+  /** For this time afterwards it is still returned at once, while a new one is fetched. Older ones are returned only if fetching fails. */
   revalidating: 60 * MINUTE,
-  /** How long browsers keep one that is not fresh. */
+  /** Time for which browsers may cache an answer that is not fresh. */
   staleInBrowser: 10 * SECOND,
-  /** A failure is not tried again for so long. */
+  /** Time after a failure without a new attempt. */
   failure: 5 * SECOND,
-  /** Nobody waits longer: less than the browser's client does, so that one slow answer spoils no other. */
+  /** Longest wait for an answer; shorter than that of the browser's client, so that one slow answer does not fail the others. */
   patience: 8 * SECOND,
-  /** Another use so long after a key came says that it is really used. */
+  /** A key counts as established if it is used again this long after it was added. */
   settling: 10 * SECOND,
 } as const;
 
-/** An answer of the service and how long it may be kept elsewhere. */
+/** An answer of the service, and how long it may be cached elsewhere. */
 export interface Kept<Value> {
   readonly value: Value;
-  /** Milliseconds; never past the day. */
+  /** Milliseconds; never past the end of the day. */
   readonly keepFor: number;
 }
 
 interface Entry<Value> {
   readonly value: Value;
   readonly fetchedAt: number;
-  /** From this moment on the answer is of yesterday. */
+  /** Time in milliseconds from which the answer belongs to a past day. */
   readonly dayEnd: number;
 }
 
-/** Asks the service. A RouteError means that it was not asked, and is not remembered. */
+/** Requests a value from the service. If it rejects with a RouteError, no request was sent, and the failure is not cached. */
 export type Load<Key, Value> = (key: Key) => Promise<Value>;
 
-/** What an answer cache needs. */
+/** Options of an answer cache. */
 export interface AnswerCacheOptions<Key extends string | number, Value> {
-  /** Does `work` when it is the turn of its place; rejects when that never comes. */
+  /** Runs `work` when a slot is free for its place; rejects if it is not run. */
   readonly inTurn: (place: Place, work: (load: Load<Key, Value>) => Promise<void>) => Promise<void>;
-  /** Where keys wait that are in use, whoever asks for them. */
+  /** Place in which established keys wait, regardless of the asker. */
   readonly established: Place;
-  /** How many answers are kept. */
+  /** Most answers that are kept. */
   readonly most: number;
   readonly now: () => number;
   readonly patience?: number;
 }
 
-/** Answers kept by {@link freshness}, and never given on another day than they were asked for on. */
+/** Cache of answers by {@link freshness}; an answer is never returned on another day than it was requested on. */
 export interface AnswerCache<Key, Value> {
   /**
-   * `placeOf` says where a key waits that is not in use yet, and is asked only when it has to be fetched. Rejects with what that or `load`
-   * threw, or with a RouteError when it takes too long.
+   * Returns the answer for a key. `placeOf` returns the place in which a key waits that is not established; it is called only if the key has to be
+   * fetched. Rejects with the error of `placeOf` or `load`, or with a RouteError after the longest wait.
    */
   get(key: Key, placeOf: (key: Key) => Promise<Place>): Promise<Kept<Value>>;
 }
 
-/** A key that is to be fetched: by whoever of those that want it has a turn first. */
+/** A key that has to be fetched: the first of its askers that gets a slot fetches it for all. */
 interface Loading<Key, Value> {
   readonly answer: Promise<Entry<Value>>;
   readonly begin: (load: Load<Key, Value>) => Promise<void>;
   isBegun: boolean;
-  /** How many wait for a turn. */
+  /** Number of askers that wait for a slot. */
   waiting: number;
 }
 
-/** Keeps answers of the service; however many ask for one at once, it is fetched once. What nobody asks for again makes no room for itself. */
+/** Creates an answer cache. Concurrent requests for a key share one fetch. Keys that are used only once do not displace established ones. */
 export function createAnswerCache<Key extends string | number, Value>({
   inTurn,
   established,
@@ -87,7 +87,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   async function fetchOfToday(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
     const fetchedAt = now();
     const entry = { value: await load(key), fetchedAt, dayEnd: endOfDay(fetchedAt) };
-    // Asked before midnight, answered after: of which day the dates in it are, nobody knows.
+    // If midnight passed during the request, it is unknown which day the dates refer to.
     return now() < entry.dayEnd ? entry : fetchOfToday(key, load);
   }
 
@@ -122,7 +122,7 @@ export function createAnswerCache<Key extends string | number, Value>({
     return opened;
   }
 
-  /** Nobody has to wait in the place of somebody else who wants the same. */
+  /** Waits in the asker's own place even if another asker of the same key is already waiting elsewhere. */
   async function fetchFrom(place: Place, key: Key): Promise<Entry<Value>> {
     const underWay = loading.get(key) ?? open(key);
     underWay.waiting += 1;
@@ -153,7 +153,7 @@ export function createAnswerCache<Key extends string | number, Value>({
         if (age < freshness.fresh + freshness.revalidating) return kept(entry, now());
       }
       try {
-        // An answer that comes too late for this asker serves the next one.
+        // If the wait is too long for this asker, the answer is still cached for the next one.
         return kept(await withDeadline(patience, () => new RouteError('service_unavailable'), () => reload(key, placeOf)), now());
       } catch (error) {
         if (usable && isOfToday(entry, now())) return kept(entry, now());
@@ -163,7 +163,7 @@ export function createAnswerCache<Key extends string | number, Value>({
   };
 }
 
-/** A clock set back makes an answer of the future: that is of no use either. */
+/** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
 const isOfToday = ({ fetchedAt, dayEnd }: Entry<unknown>, now: number) => fetchedAt <= now && now < dayEnd;
 
 function kept<Value>({ value, fetchedAt, dayEnd }: Entry<Value>, now: number): Kept<Value> {

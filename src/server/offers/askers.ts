@@ -7,15 +7,15 @@ import type { Turn } from '../scheduling/fair-slots.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
 import { digestOf } from '../store/digests.js';
 
-/** What the checked function needs. */
+/** Options of the checked function. */
 interface ClientKeyOptions {
   readonly clientKey: ClientKey | undefined;
-  /** Milliseconds. */
+  /** Longest run time in milliseconds. */
   readonly deadline: number;
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** The configured function, which then never rejects: a client that it does not tell in time is one that nobody knows. */
+/** Wraps the configured function so that it never rejects: returns `undefined` if it fails or takes too long. */
 export function checkedClientKey({ clientKey, deadline, onError }: ClientKeyOptions): (request: Request) => Promise<string | undefined> {
   const name = 'clientKey';
   const failed = (detail: string) => new ShopError(name, detail, { name });
@@ -23,10 +23,10 @@ export function checkedClientKey({ clientKey, deadline, onError }: ClientKeyOpti
     if (!clientKey) return undefined;
     const tooLate = () => failed(`has not come to an end in ${deadline / 1000} seconds`);
     try {
-      // What it throws or gives could name the client.
+      // Its error or result could contain personal data, so only its type is logged.
       const key: unknown = await withDeadline(deadline, tooLate, async () => clientKey(request));
       if (key == null || (typeof key === 'string' && key !== '')) return key ?? undefined;
-      throw failed(`gave something else than a text: ${typeof key}`);
+      throw failed(`returned a value that is not a text: ${typeof key}`);
     } catch (error) {
       onError(error instanceof ShopError ? error : failed('failed'), name);
       return undefined;
@@ -34,44 +34,47 @@ export function checkedClientKey({ clientKey, deadline, onError }: ClientKeyOpti
   };
 }
 
-/** How many new amounts one client may ask for. */
+/** Limits of new amounts per client. */
 const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;
 
-/** Where an amount waits to be asked for at the service. */
+/** Place in which an amount waits to be requested from the service. */
 export interface Place {
   readonly callClass: 'plans' | 'offers';
   readonly turn: Turn;
 }
 
-/** One request that asks for amounts. Both functions are called only for amounts that nobody knows yet. */
+/** One request for amounts. Both functions are called only for amounts that are not cached. */
 export interface Asker {
   /**
-   * Where an amount of a page waits.
-   * @throws {RouteError} `not_eligible` for no price of the shop, `service_unavailable` (status 429) when the client has asked for many new ones
+   * Returns the place for an amount of a page.
+   * @throws {RouteError} `not_eligible` if it is no price of the shop, `service_unavailable` (status 429) if the client has requested too many new
+   * amounts
    */
   placeOfOffer(amount: Cents): Promise<Place>;
-  /** Where the plans of one amount wait: those of the shopper's own checkout not behind what anybody can ask. Otherwise as for an offer. */
+  /**
+   * Returns the place for the plans of one amount: those of the shopper's own checkout do not wait behind public requests. Otherwise as for an offer.
+   */
   placeOfPlans(amount: Cents): Promise<Place>;
 }
 
-/** Tells requests apart. */
+/** Returns the asker of a request. */
 export type Askers = (request: Request) => Asker;
 
-/** What tells requests apart. None of the functions of the shop rejects. */
+/** Options of the askers. None of the shop's functions rejects. */
 export interface AskersOptions {
-  /** What the shop knows the client by; undefined where it does not tell. */
+  /** Returns the shop's key of the client; `undefined` if it has none. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
-  /** Whether an amount is a price of the shop; absent where the shop does not say. */
+  /** Returns true if an amount is a price of the shop; absent if the shop does not configure it. */
   readonly isPrice?: ((amount: Cents) => Promise<boolean>) | undefined;
-  /** The amount of the shopper's present checkout, if there is one; absent without purchases. */
+  /** Returns the amount of the shopper's current checkout, if there is one; absent without purchases. */
   readonly ownAmount?: ((request: Request) => Promise<Cents | undefined>) | undefined;
   readonly now: () => number;
 }
 
-/** Longer keys are kept by their digest. */
+/** Longer keys are replaced by their digest. */
 const LONGEST_KEY = 100;
 
-/** Makes what tells requests apart. Nothing is asked of the shop before an amount has to be fetched. */
+/** Creates the function that returns askers. The shop's functions are not called before an amount has to be fetched. */
 export function createAskers({ clientKey, isPrice, ownAmount, now }: AskersOptions): Askers {
   const buckets = createTokenBuckets(newAmounts, now);
 
@@ -85,9 +88,9 @@ export function createAskers({ clientKey, isPrice, ownAmount, now }: AskersOptio
     async function placeOfOffer(amount: Cents): Promise<Place> {
       const place = { callClass: 'offers', turn: turnOf(await (client ??= clientKey(request))) } as const;
       const wait = typeof place.turn === 'string' ? buckets.take(place.turn) : 0;
-      if (wait > 0) throw new RouteError('service_unavailable', { status: 429, retryAfter: wait, message: 'Too many amounts that nobody has asked for before. Try again later.' });
+      if (wait > 0) throw new RouteError('service_unavailable', { status: 429, retryAfter: wait, message: 'Too many new amounts. Try again later.' });
       if (isPrice && !(await isPrice(amount)) && !(await isOwn(amount))) {
-        throw new RouteError('not_eligible', { message: 'The amount is no price of this shop, says shop.isPrice.' });
+        throw new RouteError('not_eligible', { message: 'The amount is not a price of this shop according to shop.isPrice.' });
       }
       return place;
     }

@@ -10,39 +10,39 @@ import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 
 const SECOND = 1000;
 
-/** Milliseconds of the policy the consent text is kept by, counted from the moment at which the service was asked for it. */
+/** Milliseconds of the caching policy for the consent text, counted from the time at which it was requested. */
 export const consentLimits = {
-  /** The text is taken for the present one without asking. */
+  /** Until this age the text counts as current without a new request. */
   present: 60 * SECOND,
-  /** The text still counts when the service cannot be asked; nothing starts with an older one. */
+  /** Until this age the text is still accepted if the service does not answer; no purchase starts with an older one. */
   unchecked: 600 * SECOND,
-  /** The service is not asked again for a text that is not the kept one. */
+  /** Shortest time between two requests for a version that differs from the cached one. */
   asked: 10 * SECOND,
-  /** A failure is not tried again. */
+  /** Time after a failure without a new attempt. */
   failure: 5 * SECOND,
-  /** Nobody waits longer for the service while there is a text that counts. */
+  /** Longest wait for the service while the cached text is still accepted. */
   patience: 2 * SECOND,
-  /** Nobody waits longer. */
+  /** Longest wait for the service otherwise. */
   mostPatience: 8 * SECOND,
 } as const;
 
 /** The consent text of the service. */
 export interface Consents {
-  /** The text that a start accepts now. Rejects with a ServiceError or RouteError when there is none. */
+  /** Returns the text that a start accepts now. Rejects with a ServiceError or RouteError if there is none. */
   current(): Promise<Consent>;
   /**
-   * Whether `version` is that of the present text. A text that is not the kept one may be newer, so the service is asked then.
-   * Rejects with a RouteError `service_unavailable` when the service has not confirmed any text within the last ten minutes.
+   * Returns true if `version` is that of the current text. A version other than the cached one may be newer, so it is checked at the service. Rejects
+   * with a RouteError `service_unavailable` if the service has not confirmed any text within the last ten minutes.
    */
   isPresent(version: string): Promise<boolean>;
 }
 
-/** What the source of the consent text needs. */
+/** Options of the source of the consent text. */
 export interface ConsentsOptions {
   readonly calls: Pick<ServiceCalls, 'consent'>;
   readonly breaker: CircuitBreaker;
   readonly now: () => number;
-  /** Ends calls that are under way. */
+  /** Aborts running calls. */
   readonly closed: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ interface Validated {
   readonly at: number;
 }
 
-/** Makes the source of the consent text. */
+/** Creates the source of the consent text. */
 export function createConsents({ calls, breaker, now, closed }: ConsentsOptions): Consents {
   let kept: Validated | undefined;
   let failure: { readonly error: unknown; readonly at: number } | undefined;
@@ -61,13 +61,13 @@ export function createConsents({ calls, breaker, now, closed }: ConsentsOptions)
   async function load(): Promise<Validated> {
     const at = now();
     try {
-      // One at a time is fetched, whoever wants it.
+      // All requests for the text share one `turn`, because only one of them runs at a time.
       const fetched = calls.consent.ask('consent', (api) => breaker.run('consent', () => api.consentTexts({ signal: closed })));
       kept = { consent: asConsent(await fetched), at };
       failure = undefined;
       return kept;
     } catch (error) {
-      // A RouteError means that the service was not asked.
+      // A RouteError means that no request was sent.
       if (!(error instanceof RouteError)) failure = { error, at: now() };
       throw error;
     } finally {
@@ -75,7 +75,7 @@ export function createConsents({ calls, breaker, now, closed }: ConsentsOptions)
     }
   }
 
-  /** Asks the service, once however many want it; resolves with the text of an answer that was asked for at most `ms` ago. */
+  /** Returns a text that was requested at most `ms` milliseconds ago; concurrent calls share one request to the service. */
   async function validated(ms: number): Promise<Consent> {
     if (kept && isYounger(ms)) return kept.consent;
     if (!underWay && failure && isWithin(consentLimits.failure, failure.at, now())) throw failure.error;

@@ -13,34 +13,34 @@ import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 
-/** Everything the service said of one amount, checked: the rate and the dialog are of one answer. */
+/** The service's checked answer for one amount: its offer and its plans come from the same answer. */
 export interface Calculation {
   readonly amount: Cents;
-  /** Shortest term first; never empty. */
+  /** Sorted by term, shortest first; never empty. */
   readonly plans: readonly Plan[];
   readonly longest: Plan;
-  /** The representative example, never empty, and a short key of its words. */
+  /** The representative example, never empty, and a short digest of its text as key. */
   readonly example: { readonly key: string; readonly text: RichText };
 }
 
 type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
 
-/** Amounts of which the answers are kept: one shop, so the amount is the key. */
+/** Most amounts whose answers are cached. The handler serves one shop, so the amount alone is the key. */
 const MOST_AMOUNTS = 10_000;
 const MOST_EXAMPLES = 20;
 
-/** What the cache of calculations needs. */
+/** Options of the cache of calculations. */
 export interface OffersCacheOptions {
   readonly calls: Pick<ServiceCalls, Place['callClass']>;
   readonly breaker: CircuitBreaker;
   readonly now: () => number;
-  /** Ends calls that are under way. */
+  /** Aborts running calls. */
   readonly closed: AbortSignal;
 }
 
-/** The service's calculations for amounts in cents; those that are not true are failures of the service. */
+/** Creates the cache of the service's calculations for amounts in cents; implausible ones count as failures of the service. */
 export function createOffersCache({ calls, breaker, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
-  // Most amounts have the same example: it is read once, and kept once.
+  // Most amounts have the same example: it is parsed and kept once.
   const examples = new LRUCache<string, Calculation['example']>(atMost(MOST_EXAMPLES));
 
   function exampleOf(html: string): Calculation['example'] {
@@ -64,7 +64,10 @@ export function createOffersCache({ calls, breaker, now, closed }: OffersCacheOp
   });
 }
 
-/** @throws {ServiceError} `malformed` for anything that must not stand beside a price of `amount` */
+/**
+ * Checks the plans of an answer.
+ * @throws {ServiceError} `malformed` if there is no plan, or if any plan does not fit `amount`
+ */
 function checked(amount: Cents, answer: ServiceAnswer['plans']): Pick<Calculation, 'plans' | 'longest'> {
   const plans = answer.map(asPlan).sort((a, b) => a.months - b.months);
   const longest = plans.at(-1);

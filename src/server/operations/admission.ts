@@ -2,24 +2,24 @@ import { setMaxListeners } from 'node:events';
 import { RouteError } from './errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 
-/** Counts the requests under way, and lets none in once it is closed. */
+/** Tracks running requests, and rejects new ones once it is closed. */
 export interface Admission {
   /**
-   * Does the work of one request.
-   * @throws {RouteError} `service_unavailable` when closed, before or, after the grace, while it was under way
+   * Runs the work of one request.
+   * @throws {RouteError} `service_unavailable` if closed before, or if still running when the grace period ends
    */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Lets nobody in, waits `grace` milliseconds for what is under way, then answers it. */
+  /** Rejects new requests, waits up to `grace` milliseconds for the running ones, then answers those with an error. */
   close(grace: number): Promise<void>;
-  /** Resolves when the work has ended of all who were let in, answered or not. Only after `close`. */
+  /** Resolves when all running work has ended, answered or not. Call it only after `close`. */
   idle(): Promise<void>;
 }
 
-/** Makes the admission. */
+/** Creates the admission. */
 export function createAdmission(): Admission {
   const underWay = new Set<Promise<unknown>>();
   const over = new AbortController();
-  // Every request under way listens.
+  // Every running request adds a listener.
   setMaxListeners(0, over.signal);
   let isClosed = false;
 
@@ -42,7 +42,7 @@ export function createAdmission(): Admission {
   };
 }
 
-/** The result, or an error as soon as nobody waits for it any more. */
+/** Returns the result, or rejects as soon as the grace period is over. */
 function unlessOver<Result>(result: Promise<Result>, over: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => reject(closedError());

@@ -1,12 +1,12 @@
 import type { LogEntry } from './log.js';
 import { withDeadline } from '../scheduling/deadline.js';
 
-/** Milliseconds by which two clocks may differ. */
+/** Milliseconds by which the two clocks may differ. */
 const TOLERANCE = 60_000;
-/** Milliseconds that reading the clock of the store may take. */
+/** Most milliseconds for reading the clock of the store. */
 const PATIENCE = 5_000;
 
-/** The clock of this process and that of the store differ by more than a minute. */
+/** The clocks of this process and of the store differ by more than a minute. */
 export class ClockSkew extends Error {
   override readonly name = 'ClockSkew';
   readonly event = 'clock_skew' satisfies LogEntry['event'];
@@ -19,25 +19,25 @@ export class ClockSkew extends Error {
   }
 }
 
-/** What the guard needs. */
+/** Options of the guard. */
 export interface ClockGuardOptions {
   readonly now: () => number;
-  /** The clock of the store, in milliseconds since 1970. Absent where it has none. */
+  /** Returns the clock of the store in milliseconds since 1970. Absent if it has none. */
   readonly storeNow: (() => Promise<number>) | undefined;
   readonly failed: (error: unknown, source: string) => void;
   readonly worked: (sources: readonly string[]) => void;
 }
 
-/** Makes the check of both clocks, which never rejects: it tells how they differ, and when they agree again. */
+/** Creates the check of both clocks, which never rejects: it reports when they differ and when they agree again. */
 export function createClockGuard({ now, storeNow, failed, worked }: ClockGuardOptions): () => Promise<void> {
   if (!storeNow) return async () => {};
   return async () => {
     const begun = now();
-    // A store that does not answer is another incident.
+    // A store that does not answer is a separate incident.
     const stored = await withDeadline(PATIENCE, () => new Error('no answer'), storeNow).catch(() => undefined);
     if (stored === undefined) return;
     const ended = now();
-    // It was read at some moment in between.
+    // The clock was read at some time between `begun` and `ended`.
     if (begun - stored > TOLERANCE) failed(new ClockSkew(begun - stored), 'clock');
     else if (stored - ended > TOLERANCE) failed(new ClockSkew(ended - stored), 'clock');
     else worked(['clock']);

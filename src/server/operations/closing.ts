@@ -7,14 +7,14 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** What is closed, in this order. */
+/** The parts to close. */
 export interface ClosingOptions {
   readonly limits: Pick<Limits, 'grace' | 'ending'>;
-  /** Aborted at once: ends what only asks on behalf of pages. */
+  /** Aborted first: ends calls made only for pages. */
   readonly closing: AbortController;
   readonly admission: Admission;
   readonly background: Background;
-  /** Aborted when the grace is over: ends all calls of the service. */
+  /** Aborted after the grace period: ends all calls of the service. */
   readonly ending: AbortController;
   readonly connection: Closable;
   /** Absent without a shop. */
@@ -22,7 +22,7 @@ export interface ClosingOptions {
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** Makes the way to close a handler: in bounded time, whatever hangs. However often it is called, it is closed once. */
+/** Creates the function that closes a handler within a limited time, even if parts hang. Repeated calls share one close. */
 export function createClosing(options: ClosingOptions): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => (closed ??= close(options));
@@ -37,8 +37,8 @@ async function close({ limits, closing, admission, background, ending, connectio
   closing.abort();
   await Promise.all([admission.close(grace), background.close(grace)]);
   ending.abort();
-  // The result of what was ended is still kept.
-  await withDeadline(patience / 2, () => new Error('nobody waits any more'), admission.idle).catch(() => undefined);
+  // The outcome of aborted work still has to be stored.
+  await withDeadline(patience / 2, () => new Error('the grace period is over'), admission.idle).catch(() => undefined);
   await inTime('the connection to the service', () => connection.close());
   await inTime('the store', async () => store?.close());
 }

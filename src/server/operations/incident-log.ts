@@ -13,61 +13,61 @@ const MINUTE = 60_000;
 
 /** Milliseconds before the same incident is logged again. */
 export const reminders = {
-  /** It goes on. */
+  /** For an incident that continues. */
   lasting: 5 * MINUTE,
-  /** It had gone in between. */
+  /** For an incident that was over in between. */
   recurring: MINUTE,
-  /** What has not failed for so long is no incident of today's. */
+  /** A source that has not failed for this time no longer belongs to its incident. */
   forgotten: MINUTE,
 } as const;
 
-/** Logs every distinct incident with service, store and shop once, and once that it is over. */
+/** Logs every distinct incident of service, store and shop at its start and its end. */
 export interface IncidentLog {
-  /** `source` is what failed: it has to work again before the incident is over. */
+  /** Records a failure. The incident is not over before `source` works again. */
   failed(error: unknown, source: string): void;
-  /** Logs one entry as it is, which is no incident with the service: nothing has to work again. */
+  /** Logs one entry without an incident. */
   tell(entry: Omit<LogEntry, 'time'>): void;
-  /** All of `sources` work. */
+  /** Records that all of `sources` work. */
   worked(sources: readonly string[]): void;
-  /** Code of the incident that was last met, unless it is over. */
+  /** Returns the code of the latest incident of the service that is not over. */
   current(): ErrorCode | undefined;
 }
 
 interface Incident {
   readonly entry: Omit<LogEntry, 'time' | 'event' | 'level' | 'times'>;
   readonly code: ErrorCode;
-  /** What it is called in the log; told by its code otherwise. */
+  /** Event name in the log; derived from the code by default. */
   readonly event?: LogEntry['event'];
-  /** When each source last failed; empty when the incident is over. */
+  /** Time at which each source last failed, in milliseconds since 1970; empty if the incident is over. */
   readonly sources: Map<string, number>;
   lastMet: number;
   lastLogged: number;
-  /** Not logged yet. */
+  /** Number of failures since the last log entry. */
   unsaid: number;
-  /** Whether its end is to be logged. */
+  /** True if the end has to be logged. */
   said: boolean;
-  /** Whether it was over since it was last logged. */
+  /** True if the incident was over since it was last logged. */
   recurring: boolean;
 }
 
-/** What fails of a store: both have to work again before its incident is over. */
+/** Operations of a store: both have to work again before its incident is over. */
 export const storeSources: readonly string[] = ['store.read', 'store.write'];
 
-/** Sources remembered for one incident, and incidents remembered: each purchase in doubt is one. */
+/** Most sources kept per incident, and most incidents: each purchase with an unknown outcome is one. */
 const MOST_SOURCES = 1000;
 const MOST_INCIDENTS = 1000;
 
-/** What a incident log needs. */
+/** Options of an incident log. */
 export interface IncidentLogOptions {
   readonly log: Log;
   readonly now: () => number;
-  /** What must not appear in the log, whatever an error says. */
+  /** Texts that are removed from every log entry. */
   readonly secrets: readonly string[];
 }
 
-/** Makes a incident log. */
+/** Creates an incident log. */
 export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): IncidentLog {
-  // The one that was not met for the longest time goes first.
+  // The incident without failures for the longest time is evicted first.
   const incidents = new LRUCache<string, Incident>(atMost(MOST_INCIDENTS));
 
   function write(seen: Omit<LogEntry, 'time'>) {
@@ -76,7 +76,7 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
     try {
       log(entry);
     } catch {
-      // A log that is out of order must not stop the shop.
+      // A failing log function must not stop the shop.
       logToConsole(entry);
     }
   }
@@ -84,13 +84,13 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
   return {
     tell: write,
     failed(error, source) {
-      // Told by the store's guard already.
+      // Already logged by the store's guard.
       if (error instanceof StoreError && !storeSources.includes(source)) return;
-      // Told by the class of calls already.
+      // Already logged by the class of calls.
       if (error instanceof ServiceError && error.code === 'busy') return;
       const { key, ...seen } = describe(error);
       const incident = incidents.get(key) ?? begin(seen);
-      // One that was over is described by how it is met now.
+      // An incident that was over and starts again is logged with the new failure's details.
       if (incident.sources.size === 0) Object.assign(incident, seen);
       incidents.set(key, incident);
       const entry = meet(incident, source, now());
@@ -104,7 +104,7 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
     },
     current() {
       const open = [...incidents.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));
-      // An input that the service did not like says nothing of the service.
+      // Rejected input does not concern the state of the service.
       return open.filter(({ entry, code, event }) => event !== 'store_incident' && event !== 'saturated' && entry.code !== 'rejected' && code !== 'internal').sort((a, b) => b.lastMet - a.lastMet)[0]?.code;
     },
   };
@@ -125,7 +125,7 @@ const begin = (seen: Pick<Incident, 'entry' | 'code' | 'event'>): Incident => ({
   recurring: false,
 });
 
-/** Takes note that a incident was met; what to log of it, if it is time. */
+/** Records a failure; returns the log entry if one is due. */
 function meet(incident: Incident, source: string, now: number): Omit<LogEntry, 'time'> | undefined {
   if (incident.sources.size < MOST_SOURCES) incident.sources.set(source, now);
   incident.lastMet = now;
@@ -138,17 +138,17 @@ function meet(incident: Incident, source: string, now: number): Omit<LogEntry, '
   return { level, event, ...incident.entry, times };
 }
 
-/** Whether a incident that was not over is over now that `working` work. */
+/** Returns true if the incident ends because `working` sources work again. */
 function isOver({ sources }: Incident, working: readonly string[], now: number): boolean {
   if (!working.some((source) => sources.delete(source))) return false;
   for (const [source, failed] of sources) if (!isWithin(reminders.forgotten, failed, now)) sources.delete(source);
   return sources.size === 0;
 }
 
-/** What the log says of an error, and the key under which it is the same incident. */
+/** Returns the log text of an error, and the key that identifies its incident. */
 function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & { key: string } {
   const { code } = toRouteError(error);
-  // By how much the clocks differ changes from round to round.
+  // The difference of the clocks varies, so it is not part of the key.
   if (error instanceof ClockSkew) return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
   if (error instanceof ShopError || error instanceof PurchaseIncident) {
     const { event, operation, message } = error;
@@ -158,7 +158,7 @@ function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & 
     const { event, operation, message } = error;
     return { key: message, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } };
   }
-  // One incident, whatever it meets with.
+  // All failures of the store are one incident.
   if (error instanceof StoreError) return { key: 'store', code, event: 'store_incident', entry: { message: error.message, code: error.code, operation: 'store' } };
   if (!(error instanceof ServiceError)) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -166,7 +166,7 @@ function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & 
   }
   const { operation, status, message } = error;
   const entry = { message, code: error.code, operation, ...(status !== undefined && { status }) };
-  // A service that is down is one incident, whoever notices; a wrong answer is one of its operation.
+  // An unreachable service is one incident for all operations; a malformed answer is one per operation.
   const key = [code === 'service_malformed' ? operation : '', error.code, status].join(' ');
   return { key, code, entry };
 }

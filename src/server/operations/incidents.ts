@@ -1,12 +1,12 @@
 import type { LogEntry } from './log.js';
 
-/** A function of the shop failed, or gave what cannot be used. The message quotes nothing of the shop's: it could name a customer. */
+/** A function of the shop failed or returned an invalid value. The message quotes nothing of the shop, because that could be personal data. */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   readonly event = 'shop_incident' satisfies LogEntry['event'];
-  /** The function of the shop, like `shop.checkout` or `clientKey`. */
+  /** Name of the shop's function, like `shop.checkout` or `clientKey`. */
   readonly operation: string;
-  /** Whether the function has not come back in time, and so may still do its work. */
+  /** True if the function has exceeded its deadline and so may still be running. */
   readonly isLate: boolean;
 
   constructor(operation: string, detail: string, { isLate = false, name = `shop.${operation}` } = {}) {
@@ -17,12 +17,12 @@ export class ShopError extends Error {
 }
 
 const incidents = {
-  in_doubt: { event: 'purchase_in_doubt', says: 'has been ordered, and whether the bank has confirmed it is not known yet. When this lasts, resolve it: purchases.inDoubt()' },
+  in_doubt: { event: 'purchase_in_doubt', says: 'was ordered, but it is not known yet whether the bank confirmed it. If this lasts, resolve it: purchases.inDoubt()' },
   recovered: { event: 'purchase_recovered', says: 'is confirmed at the bank, of which the store knew nothing: it is an older copy. The order is completed' },
   contradicted: { event: 'purchase_in_doubt', says: 'has ended here without an order, and the bank has confirmed it. Resolve it: purchases.inDoubt()' },
 } as const satisfies Record<string, { readonly event: LogEntry['event']; readonly says: string }>;
 
-/** Something about one purchase that the operator should know. */
+/** An incident of one purchase that the operator should know. */
 export class PurchaseIncident extends Error {
   override readonly name = 'PurchaseIncident';
   readonly event: LogEntry['event'];
@@ -34,7 +34,7 @@ export class PurchaseIncident extends Error {
   }
 }
 
-/** More is asked of the service in one class of calls than it answers in time. */
+/** One class of calls has more calls than the service answers in time. */
 export class ClassSaturated extends Error {
   override readonly name = 'ClassSaturated';
   readonly event = 'saturated' satisfies LogEntry['event'];
@@ -42,7 +42,7 @@ export class ClassSaturated extends Error {
   readonly operation: string;
 
   constructor(operation: string) {
-    super(`Calls of the class ${operation} wait too long for the service, or are refused. Other classes are not concerned.`);
+    super(`Calls of the class ${operation} wait too long for the service, or are rejected. Other classes are not affected.`);
     this.operation = operation;
   }
 }

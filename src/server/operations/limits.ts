@@ -1,6 +1,6 @@
 const SECOND = 1000;
 
-/** Milliseconds that the functions of the shop have. */
+/** Deadlines of the shop's functions in milliseconds. */
 export interface ShopDeadlines {
   readonly checkout: number;
   readonly mayManage: number;
@@ -11,22 +11,22 @@ export interface ShopDeadlines {
   readonly transactionChanged: number;
 }
 
-/** How long everything that the handler waits for may take, in milliseconds of the monotonic clock. */
+/** Deadlines of everything that the handler waits for, in milliseconds of the monotonic clock. */
 export interface Limits {
   readonly shop: ShopDeadlines;
-  /** `clientKey` of the configuration. */
+  /** For `clientKey` of the configuration. */
   readonly clientKey: number;
-  /** A call of the service, to the last byte of its answer; to the headers, where the answer is streamed. */
+  /** For a call of the service, up to the last byte of its answer, or up to the headers if it is streamed. */
   readonly service: number;
-  /** A round of reconciling, after which the next one no longer waits for it. */
+  /** For a round of reconciling; afterwards the next one no longer waits for it. */
   readonly round: number;
-  /** What is under way when the handler is closed. */
+  /** For running work when the handler is closed. */
   readonly grace: number;
-  /** The store, and the connections to the service, to end. */
+  /** For closing the store, and the connections to the service. */
   readonly ending: number;
 }
 
-/** The limits of every handler; tests shorten some. */
+/** The default deadlines; tests shorten some. */
 export const defaultLimits: Limits = {
   shop: {
     checkout: 10 * SECOND,
@@ -39,7 +39,7 @@ export const defaultLimits: Limits = {
   },
   clientKey: 2 * SECOND,
   service: 15 * SECOND,
-  // Longer than any one purchase or transaction takes, so that the sums of a round are whole although one of them hangs.
+  // Longer than any single purchase or transaction takes, so that a round returns complete sums although one of them hangs.
   round: 90 * SECOND,
   grace: 10 * SECOND,
   ending: 2 * SECOND,

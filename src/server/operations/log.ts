@@ -1,27 +1,27 @@
 import type { Mode } from '../../rules/test-mode.js';
 
-/** One thing an operator should know. Holds no credential and nothing of a customer. */
+/** An entry of the log for the operator. Contains no credentials and no personal data. */
 export interface LogEntry {
   /** ISO 8601. */
   readonly time: string;
-  /** `error` wants somebody to do something; `warn` may pass. */
+  /** `error` needs an action of the operator; `warn` may resolve itself. */
   readonly level: 'info' | 'warn' | 'error';
   readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_in_doubt' | 'purchase_recovered' | 'clock_skew' | 'foreign_origin' | 'test_mode' | 'internal_error';
   readonly message: string;
-  /** What happened, as the service's client names it: `timeout`, `refused`, … */
+  /** Error code of the service's client: `timeout`, `refused`, … */
   readonly code?: string;
   /** The service's operation, like `payment.plans`, or the shop's, like `shop.completeOrder`. */
   readonly operation?: string;
   /** HTTP status of the service's answer. */
   readonly status?: number;
-  /** How often it happened since the last entry about it. */
+  /** Number of occurrences since the last entry about it. */
   readonly times?: number;
 }
 
-/** Where log entries go. */
+/** Writes log entries. */
 export type Log = (entry: LogEntry) => void;
 
-/** One line of JSON for each entry, on stderr. */
+/** Writes each entry to stderr as one line of JSON. */
 export const logToConsole: Log = (entry) => console.error(JSON.stringify(entry));
 
 const messages = {
@@ -30,7 +30,7 @@ const messages = {
     'Test mode (service.testMode): orders of the bank\'s dedicated test customers are test orders, which the bank does not process. All other orders are real. The shop names test customers with checkout.isTestCustomer.',
 } as const satisfies Record<Exclude<Mode, 'live'>, string>;
 
-/** Tells at the start that orders are tests, where some are. A production shop in test mode is a warning. */
+/** Logs at the start if all or some orders are test orders; for a production webshop id as a warning. */
 export function tellMode(mode: Mode, tell: (entry: Omit<LogEntry, 'time'>) => void): void {
   if (mode === 'live') return;
   tell({ level: mode === 'test' ? 'info' : 'warn', event: 'test_mode', message: messages[mode] });

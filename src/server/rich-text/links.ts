@@ -1,9 +1,9 @@
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
 
-/** Takes the links out of a text that it does not let pass. Their words stay. */
+/** Removes links that are not allowed from a text and keeps their words. */
 export type LinkFilter = (text: RichText) => RichText;
 
-/** Makes the filter for links in the bank's texts: to these hosts and their subdomains only, or to any without a list. */
+/** Creates the filter for links in the bank's texts: allows only these hosts and their subdomains, or all hosts if there is no list. */
 export function createLinkFilter(hosts: readonly string[] | undefined): LinkFilter {
   if (!hosts) return (text) => text;
   const isAllowed = (host: string) => hosts.some((each) => host === each || host.endsWith(`.${each}`));
@@ -16,7 +16,7 @@ export function createLinkFilter(hosts: readonly string[] | undefined): LinkFilt
   return filtered;
 }
 
-/** The host of an address, of an e-mail the one that gets it; of several recipients none. */
+/** Returns the host of an address, or the domain of an e-mail address; an empty text for several recipients. */
 function hostOf(href: string): string {
   const { protocol, hostname } = new URL(href);
   return protocol === 'mailto:' ? (/^mailto:[^@?,%]+@([^@?,%]+)$/.exec(href)?.[1]?.toLowerCase() ?? '') : hostname;

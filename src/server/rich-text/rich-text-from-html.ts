@@ -3,8 +3,8 @@ import { readingLimits } from '../../service/wire/answer-reading.js';
 import { htmlTree, type HtmlContent, type HtmlText, type Mark } from '../../service/wire/html-tree.js';
 
 /**
- * The words of the service's HTML with what little markup a page may have (see {@link RichText}). Nothing is lost but markup, and
- * what comes out is well-formed whatever came in. `undefined` when there are no words, or more than any text of a bank has.
+ * Converts the service's HTML to {@link RichText}. Only markup is dropped, and the result is well-formed for any input. Returns `undefined` if there
+ * is no text, or more than 20,000 characters of HTML.
  */
 export function richTextFromHtml(html: string): RichText | undefined {
   if (html.length > readingLimits.text) return undefined;
@@ -15,7 +15,7 @@ export function richTextFromHtml(html: string): RichText | undefined {
   return text.length > 0 ? text : undefined;
 }
 
-/** Paragraphs and lists, without those of which nothing can be seen. */
+/** Returns paragraphs and lists without those that have no visible text. */
 function blocksOf(content: HtmlContent): RichTextNode[] {
   const blocks: RichTextNode[] = [];
   let texts: HtmlText[] = [];
@@ -37,7 +37,7 @@ function blocksOf(content: HtmlContent): RichTextNode[] {
   return blocks;
 }
 
-/** An item's only paragraph is not wrapped in one. */
+/** Returns the content of an item; a single paragraph is unwrapped. */
 function itemOf(content: HtmlContent): RichTextNode[] {
   const blocks = blocksOf(content);
   const paragraphs = blocks.filter((node) => typeof node === 'object' && node.tag === 'p');
@@ -49,7 +49,7 @@ const unwrapped = (blocks: RichText): RichTextNode[] =>
 
 const LINE_BREAK = '\n';
 
-/** Words or {@link LINE_BREAK}. */
+/** Text, or {@link LINE_BREAK}. */
 interface Piece {
   readonly text: string;
   readonly marks: readonly Mark[];
@@ -57,7 +57,7 @@ interface Piece {
 
 const isVisible = ({ text }: Piece) => /[^\s\u200b\u2060\ufeff]/u.test(text);
 
-/** A paragraph's pieces without white space that says nothing: single spaces, at most two line breaks, none at its ends. */
+/** Returns a paragraph's pieces without redundant white space: single spaces, at most two line breaks, none at either end. */
 function trimmed(texts: readonly HtmlText[]): Piece[] {
   const pieces: Piece[] = [];
   const endsWith = (text: string) => pieces.at(-1)?.text.endsWith(text) ?? false;
@@ -90,7 +90,7 @@ function trimmed(texts: readonly HtmlText[]): Piece[] {
   return pieces;
 }
 
-/** White space as a browser shows it, no-break spaces kept; nothing that is not seen or turns the direction of reading. */
+/** Collapses white space like a browser but keeps no-break spaces; removes control characters and those that change the text direction. */
 const spaced = (characters: string): string =>
   characters
     .replace(/[\s\u0085]/gu, (space) => (/[\u00a0\u2007\u202f\ufeff]/.test(space) ? space : ' '))
@@ -98,7 +98,7 @@ const spaced = (characters: string): string =>
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/ {2,}/g, ' ');
 
-/** Puts pieces that share a mark into one node; at most three deep, because no mark is within its like. */
+/** Groups adjacent pieces with the same mark into one node; at most three levels, because each kind of mark occurs once. */
 function nested(pieces: readonly Piece[], depth: number): RichTextNode[] {
   const nodes: RichTextNode[] = [];
   for (let start = 0, end = 0; start < pieces.length; start = end) {

@@ -1,37 +1,37 @@
 import { createQueue, type Queue, type QueueBounds, type Work } from './queue.js';
 import { withDeadline } from './deadline.js';
 
-/** A queue whose tasks are all of one kind. */
+/** A queue whose tasks all do the same work on different keys. */
 export interface KeyedQueue {
-  /** Adds the work on a key; false when too many wait or the engine is closed. See {@link Queue.add}. */
+  /** Adds the work on a key; returns false if too many wait or the queue is closed. See {@link Queue.add}. */
   add(key: string, options?: { readonly delay?: number }): boolean;
 }
 
-/** What a {@link KeyedQueue} needs. */
+/** Options of a {@link KeyedQueue}. */
 export interface KeyedQueueOptions extends QueueBounds {
   readonly work: (key: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Slots for callers who wait for their result, one task for a key at a time. See {@link Queue.run}. */
+/** Slots for callers that need the result, one task per key at a time. See {@link Queue.run}. */
 export type Lane<Result> = Pick<Queue<Result>, 'run'>;
 
-/** Everything that is done beside the requests. */
+/** All work that runs outside of requests. */
 export interface Background {
   queue(options: KeyedQueueOptions): KeyedQueue;
   lane<Result>(bounds: QueueBounds): Lane<Result>;
   /**
-   * Does `work` at once and then every `ms` milliseconds; never twice at a time, except that one which has taken longer than `deadline`
-   * milliseconds no longer keeps the next one waiting.
+   * Runs `work` at once and then every `ms` milliseconds, never two runs at a time; only a run that exceeds `deadline` milliseconds no longer delays
+   * the next one.
    */
   every(ms: number, name: string, work: Work<void>, deadline?: number): void;
-  /** Takes nothing any more, waits `grace` milliseconds for what has begun, then ends it. */
+  /** Rejects new work, waits `grace` milliseconds for running work, then aborts it. */
   close(grace: number): Promise<void>;
 }
 
-/** Longest time for which one run of the schedule keeps the next waiting, in milliseconds. */
+/** Default deadline of one scheduled run, in milliseconds. */
 const LONGEST_RUN = 45_000;
 
-/** Makes the engine of all background work. What nobody waits for fails to `onError`; `source` is the name of its queue. */
+/** Creates the background work. Errors of tasks without a waiting caller go to `onError`; `source` is the name of the queue. */
 export function createBackground({ onError }: { readonly onError: (error: unknown, source: string) => void }): Background {
   const queues: Pick<Queue<unknown>, 'stop' | 'idle' | 'abandon'>[] = [];
   const timers: NodeJS.Timeout[] = [];
@@ -49,7 +49,7 @@ export function createBackground({ onError }: { readonly onError: (error: unknow
     isClosed = true;
     timers.forEach(clearInterval);
     queues.forEach((queue) => queue.stop());
-    const tooLate = () => new Error('background work goes on');
+    const tooLate = () => new Error('background work is still running');
     const idle = async () => void (await Promise.all(queues.map((queue) => queue.idle())));
     await withDeadline(grace, tooLate, idle).catch(() => queues.forEach((queue) => queue.abandon()));
     await idle();

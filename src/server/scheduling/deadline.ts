@@ -1,6 +1,6 @@
 /**
- * Resolves or rejects as `work` does; rejects with `tooLate()` when that takes more than `ms` milliseconds of real time. `work` goes on then:
- * its signal says that nobody waits any more, and `onLate`, if given, gets a result that still comes.
+ * Resolves or rejects like `work`; rejects with `tooLate()` if it takes more than `ms` milliseconds of real time. `work` then continues with its
+ * signal aborted, and `onLate`, if given, receives a late result.
  */
 export async function withDeadline<Result>(
   ms: number,

@@ -1,28 +1,28 @@
-/** Whoever waits for slots: all who give the same turn wait behind each other, and in front of nobody else. */
+/** Group of works that wait for slots: works with the same turn wait for each other only. */
 export type Turn = string | symbol;
 
-/** Too many wait for a slot, or one did not come in time: the work was not begun. */
+/** Too many works wait for a slot, or none became free in time; the work was not started. */
 export class SlotsTaken extends Error {
   override readonly name = 'SlotsTaken';
 }
 
-/** The bounds of slots. */
+/** Limits of slots. */
 export interface SlotBounds {
-  /** Works at a time. */
+  /** Concurrent works. */
   readonly slots: number;
-  /** Works that may wait. */
+  /** Most works that may wait. */
   readonly waiting: number;
-  /** Milliseconds of waiting that are told. */
+  /** Milliseconds of waiting after which `onLate` is called. */
   readonly late: number;
-  /** Milliseconds after which a work that waits is refused. */
+  /** Milliseconds after which a waiting work is rejected. */
   readonly patience: number;
 }
 
-/** Slots that are given to turns one after the other, however many works wait in one of them. */
+/** Slots that are assigned to the turns in rotation, however many works of one turn wait. */
 export interface FairSlots {
   /**
-   * Does `work` when it has a slot, and resolves or rejects as it does.
-   * @throws {SlotsTaken} when it was not begun
+   * Runs `work` when a slot is free, and resolves or rejects like it.
+   * @throws {SlotsTaken} if it was not started
    */
   run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result>;
 }
@@ -34,9 +34,9 @@ interface Waiter {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Makes slots. `onLate` is told of every work that waits for long or is refused. */
+/** Creates slots. `onLate` is called for every work that waits too long or is rejected. */
 export function createFairSlots({ slots, waiting: most, late, patience }: SlotBounds, onLate: () => void): FairSlots {
-  // The turn that is next stands first: one that had a slot goes to the end.
+  // In order of service: a turn that got a slot moves to the end.
   const turns = new Map<Turn, Set<Waiter>>();
   let free = slots;
   let waiting = 0;
@@ -67,7 +67,7 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
     next.begin();
   }
 
-  /** When no more may wait, the last of the turn with most of them gives way, if that is not the newcomer's. */
+  /** If the queue is full, rejects the last work of the turn with the most waiting works, unless that is the newcomer's turn. */
   function makeRoom({ turn }: Waiter): void {
     let longest = new Set<Waiter>();
     for (const each of turns.values()) if (each.size > longest.size) longest = each;

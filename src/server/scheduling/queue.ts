@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 import { withDeadline } from './deadline.js';
 
-/** Why a task was not done, or not seen to its end. */
+/** Reason why a task was not run or not completed. */
 export type BackgroundFailure = 'full' | 'closed' | 'late';
 
-/** A task was refused because too many wait, was ended because the process closes, or took longer than its deadline. */
+/** A task was rejected because too many wait, was aborted because the process closes, or exceeded its deadline. */
 export class BackgroundError extends Error {
   override readonly name = 'BackgroundError';
   readonly failure: BackgroundFailure;
@@ -16,42 +16,42 @@ export class BackgroundError extends Error {
   }
 }
 
-/** The bounds of a queue. */
+/** Limits of a queue. */
 export interface QueueBounds {
-  /** What it is called in errors and in the log. */
+  /** Name of the queue in errors and in the log. */
   readonly name: string;
-  /** Tasks at a time. */
+  /** Concurrent tasks. */
   readonly concurrency: number;
-  /** Tasks that may wait. */
+  /** Most tasks that may wait. */
   readonly bound: number;
-  /** Milliseconds after which a task gives its slot back, whether or not it has come to an end. */
+  /** Milliseconds after which a task releases its slot, even if it is still running. */
   readonly deadline: number;
   /** Milliseconds between two starts of the same key. Default 0. */
   readonly leastInterval?: number;
-  /** Milliseconds for which a task keeps its slot at least. Default 0. */
+  /** Shortest time in milliseconds for which a task keeps its slot. Default 0. */
   readonly pace?: number;
 }
 
-/** One task; its signal is aborted when nobody waits for it any more. */
+/** One task; its signal is aborted at its deadline, or when the queue is abandoned. */
 export type Work<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** Tasks that wait for a slot, one for each key. */
+/** Tasks that wait for a slot, one per key. */
 export interface Queue<Result> {
   /**
-   * Adds a task; false when too many wait or the queue is closed. A key that waits already stays one entry, moved forward if `delay`
-   * (milliseconds) asks for it sooner. A key that is being worked on is done once more afterwards. Errors go to `onError`.
+   * Adds a task; returns false if too many wait or the queue is closed. A key that already waits stays one entry, which is moved forward if `delay`
+   * (milliseconds) is shorter. A key whose task is running is run once more afterwards. Errors go to `onError`.
    */
   add(key: string, work: Work<Result>, delay?: number): boolean;
   /**
-   * The same, for callers who wait: resolves with the result of the task, or of the one that waits already for this key.
-   * @throws {BackgroundError} when it was refused, ended or late; otherwise what the task throws
+   * The same for callers that need the result: resolves with the result of the task, or of the one that already waits for this key.
+   * @throws {BackgroundError} if it was rejected, aborted or late; otherwise the error of the task
    */
   run(key: string, work: Work<Result>): Promise<Result>;
-  /** Takes nothing any more and drops what waits. */
+  /** Rejects new tasks and drops the waiting ones. */
   stop(): void;
-  /** Resolves when nothing is being worked on. Only after `stop`. */
+  /** Resolves when no task is running. Call it only after `stop`. */
   idle(): Promise<void>;
-  /** Ends what is being worked on. Only after `stop`. */
+  /** Aborts the running tasks. Call it only after `stop`. */
   abandon(): void;
 }
 
@@ -64,7 +64,7 @@ interface Task<Result> {
   readonly key: string;
   readonly work: Work<Result>;
   readonly waiters: Waiter<Result>[];
-  /** By the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   due: number;
 }
 
@@ -74,7 +74,7 @@ interface Running {
   readonly end: (error: BackgroundError) => void;
 }
 
-/** Makes a queue. Its times are those of the monotonic clock. */
+/** Creates a queue. Its times are those of the monotonic clock. */
 export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknown, source: string) => void): Queue<Result> {
   const { name, concurrency, bound, leastInterval = 0, pace = 0 } = bounds;
   const waiting = new Map<string, Task<Result>>();
@@ -95,7 +95,7 @@ export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknow
     return task;
   }
 
-  /** Starts what is due while there are slots, in the order in which it came; comes back for the rest. */
+  /** Starts due tasks in the order in which they were added while slots are free; sets a timer for the next one. */
   function startDue(): void {
     clearTimeout(timer);
     let soonest = Infinity;
@@ -155,7 +155,7 @@ export function createQueue<Result>(bounds: QueueBounds, onError: (error: unknow
   };
 }
 
-/** Does one task, at most until its deadline, and tells those who wait for it. */
+/** Runs one task, at most until its deadline, and resolves or rejects the promises of its callers. */
 function begin<Result>({ work, waiters }: Task<Result>, { name, deadline }: QueueBounds, onError: (error: unknown, source: string) => void): Running {
   const controller = new AbortController();
   let end: Running['end'] = () => {};

@@ -2,25 +2,25 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 import { isWithin } from './clock.js';
 
-/** What keeps questions from being asked twice at a time. */
+/** Options for sharing requests. */
 export interface RestingOptions {
-  /** Milliseconds after an answer for which it answers all who ask the same. 0: only while it is being fetched. */
+  /** Milliseconds for which an answer is reused for the same key. 0: only while the request is running. */
   readonly ms: number;
-  /** Questions remembered. */
+  /** Most keys that are kept. */
   readonly most: number;
   readonly now: () => number;
 }
 
-/** Asks one question, named by `key`, unless it is being asked or was a moment ago: then resolves or rejects as that one does. */
+/** Runs `ask` for `key`; if the same key is running or was answered recently, resolves or rejects like that request instead. */
 export type Resting = <Answer>(key: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
 interface Asked {
   readonly answer: Promise<unknown>;
-  /** When the answer came; undefined before. */
+  /** Time at which the answer arrived, in milliseconds since 1970; `undefined` before. */
   at: number | undefined;
 }
 
-/** Makes such a way to ask. All who use one `key` have to expect the same kind of answer. */
+/** Creates such a function. All callers with the same `key` have to expect the same type of answer. */
 export function createResting({ ms, most, now }: RestingOptions): Resting {
   const asked = new LRUCache<string, Asked>(atMost(most));
   return async <Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> => {

@@ -1,44 +1,44 @@
 import type { Background } from './background.js';
 
-/** How {@link Reconcile} may be told to go about it. */
+/** Options of {@link Reconcile}. */
 export interface ReconcileOptions {
   /**
-   * Milliseconds for which nobody must have touched a purchase in doubt. Default 30,000: longer than any call takes. 0 only where no
-   * other process works on the store and nobody orders, as after the restart of the only one.
+   * Milliseconds for which a purchase with an unknown outcome must not have changed. Default 30,000, which is longer than any call takes. Use 0 only
+   * if no other process uses the store and no customer is ordering, as after a restart of the only process.
    */
   readonly untouchedFor?: number | undefined;
 }
 
-/** What reconciling did. */
+/** Result of reconciling. */
 export interface Reconciliation {
-  /** Purchases that were looked into. */
+  /** Number of purchases or transactions that were checked. */
   readonly examined: number;
-  /** Those of them that have another state now, or of whose end the shop knows now. */
+  /** Number of those that changed their state, or whose outcome was delivered to the shop. */
   readonly resolved: number;
-  /** Old ones that were forgotten. */
+  /** Number of old records that were deleted. */
   readonly forgotten: number;
 }
 
-/** Reconciles one kind of what is left to do. */
+/** Reconciles one kind of records. */
 export type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;
 
-/** What reconciling needs. */
+/** Options of reconciling. */
 export interface ReconcilingOptions {
   readonly background: Background;
-  /** Resolves when the store can be used. */
+  /** Resolves when the store is ready. */
   readonly ready: () => Promise<void>;
-  /** What is reconciled, by name; none waits for another. */
+  /** The kinds of records by name; they are reconciled independently. */
   readonly kinds: Readonly<Record<string, Reconcile>>;
-  /** Milliseconds between two rounds; 0: none by itself. */
+  /** Milliseconds between two rounds; 0: no automatic rounds. */
   readonly every: number;
-  /** Milliseconds after which the next round no longer waits for one. */
+  /** Milliseconds after which the next round no longer waits for a running one. */
   readonly deadline: number;
 }
 
-/** Calls of `reconcile()` that may wait for a round. */
+/** Most calls of `reconcile()` that may wait for a round. */
 const WAITING = 10;
 
-/** Reconciles at once, from time to time, and whenever asked; one round of each kind at a time. Resolves with the sums. */
+/** Reconciles at the start, at intervals and on request, one round of each kind at a time. Resolves with the sums. */
 export function createReconciling({ background, ready, kinds, every, deadline }: ReconcilingOptions): Reconcile {
   const rounds = Object.entries(kinds).map(([kind, reconcile]) => {
     const name = `reconcile ${kind}`;

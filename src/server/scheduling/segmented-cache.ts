@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 
-/** A cache in which what was asked for once makes no room for itself at the cost of what is really used. */
+/** A cache in which keys that were used only once do not displace those that are used repeatedly. */
 export interface SegmentedCache<Key, Value> {
-  /** The value, which counts as used. */
+  /** Returns the value and counts the key as used. */
   get(key: Key): Value | undefined;
-  /** Keeps a new value, or another one for a known key. */
+  /** Stores the value of a new or known key. */
   set(key: Key, value: Value): void;
-  /** Whether a key was used again some time after it came. */
+  /** Returns true if a key was used again some time after it was added. */
   isEstablished(key: Key): boolean;
 }
 
-/** What a segmented cache needs. */
+/** Options of a segmented cache. */
 export interface SegmentedCacheOptions {
-  /** Values that are kept in all. */
+  /** Most values in total. */
   readonly most: number;
-  /** Milliseconds after which another use of a key says that it is really used. */
+  /** Milliseconds after which another use of a key makes it established. */
   readonly settling: number;
   readonly now: () => number;
 }
 
-/** One of so many values is on trial. */
+/** One in this many entries is on trial. */
 const TRIAL = 5;
 
 interface OnTrial<Value> {
@@ -29,8 +29,8 @@ interface OnTrial<Value> {
 }
 
 /**
- * Makes a segmented cache: new keys are on trial and only push each other out; one that is used again later is established, and only
- * others like it push it out, back to the trial.
+ * Creates a segmented cache: new keys are on trial and evict only each other; a key that is used again later becomes established, and is moved back
+ * to the trial only by other established ones.
  */
 export function createSegmentedCache<Key extends string | number, Value extends object>({ most, settling, now }: SegmentedCacheOptions): SegmentedCache<Key, Value> {
   const onTrial = new LRUCache<Key, OnTrial<Value>>(atMost(Math.ceil(most / TRIAL)));

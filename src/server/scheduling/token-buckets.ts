@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 
-/** How much each client may have. */
+/** Limits of the tokens per client. */
 export interface BucketBounds {
-  /** What one may have at once. */
+  /** Most tokens that a client can take at once. */
   readonly burst: number;
-  /** What one may have a second in the long run. */
+  /** Tokens that a client gets per second. */
   readonly perSecond: number;
-  /** Clients that are told apart; the one that has not asked for longest is forgotten. */
+  /** Most clients that are tracked; the one that was inactive for the longest time is dropped. */
   readonly clients: number;
 }
 
-/** Budgets of clients. */
+/** Token buckets of clients. */
 export interface TokenBuckets {
-  /** Takes one from the budget of `client`. Returns 0, or, when nothing is left, the seconds after which there is one again. */
+  /** Takes one token of `client`. Returns 0, or, if none is left, the seconds until the next one. */
   take(client: string): number;
 }
 
-/** Makes full budgets. */
+/** Creates token buckets, which start full. */
 export function createTokenBuckets({ burst, perSecond, clients }: BucketBounds, now: () => number): TokenBuckets {
   const buckets = new LRUCache<string, { left: number; at: number }>(atMost(clients));
   return {

@@ -6,12 +6,12 @@ import type { Transaction, TransactionField } from '../../service/transactions/s
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 
-/** What transactions are looked for. */
+/** Search criteria for transactions. */
 export type Search = RouteInput<'transactions'>;
 
-/** One of the service's interfaces for transactions. Every function rejects with a ServiceError, and its incident is logged. */
+/** One of the service's interfaces for transactions. Every function rejects with a ServiceError, and logs its incidents. */
 export interface Backend {
-  /** What a report can tell beside the amount. */
+  /** Fields that a report can contain besides the amount. */
   readonly takes: View['takes'];
   search(search: Search): Promise<TransactionPage>;
   transaction(id: string): Promise<Transaction>;
@@ -19,14 +19,14 @@ export interface Backend {
   refund(id: string, refund: Refund): Promise<void>;
 }
 
-/** How calls of the service are watched for the log, and what ends them. */
+/** Wraps calls of the service for the incident log, and provides their abort signal. */
 export interface Calling {
   readonly watched: <Input extends unknown[], Answer>(operation: string, work: (...input: Input) => Promise<Answer>) => (...input: Input) => Promise<Answer>;
-  /** Ends every call. */
+  /** Aborts every call. */
   readonly signal: AbortSignal;
 }
 
-/** Transactions through API A, which finds them itself. */
+/** Accesses transactions through API A, which searches itself. */
 export const byTransactionApi = (api: TransactionApi, { watched, signal }: Calling): Backend => ({
   takes: { trackingNumber: true, refundReason: false },
   search: watched('transactions.search', ({ status, ...search }) =>
@@ -37,13 +37,13 @@ export const byTransactionApi = (api: TransactionApi, { watched, signal }: Calli
   refund: watched('transactions.refund', (id, { amount }) => api.refund(id, amount, { signal })),
 });
 
-/** Transactions through API C, which knows days and one status: the rest is found here. */
+/** Accesses transactions through API C, which can only search by day and one status; all other criteria are applied here. */
 export const byMerchantApi = (api: MerchantApi, { watched, signal }: Calling): Backend => ({
   takes: { trackingNumber: false, refundReason: true },
   search: watched('merchant.search', async (search) => {
     const statuses = search.status && search.status.length > 0 ? [...new Set(search.status)] : [undefined];
     const found = await Promise.all(statuses.map((status) => api.search({ status }, { signal })));
-    // One whose status changes meanwhile is found twice.
+    // A transaction whose status changes between the requests is found twice.
     const distinct = new Map(found.flatMap(({ transactions }) => transactions).map((each) => [each.businessId, each]));
     const unreadableRecords = Math.max(...found.map((each) => each.unreadableRecords));
     const page = pageOf([...distinct.values()].filter(fitting(search)).sort(newestFirst), search);
@@ -54,18 +54,18 @@ export const byMerchantApi = (api: MerchantApi, { watched, signal }: Calling): B
   refund: watched('merchant.refund', (id, refund) => api.refund(id, reversalOf(refund), { signal })),
 });
 
-/** What is refunded in full goes without an amount; all else with it. */
+/** A full refund is sent without an amount, all others with it. */
 function reversalOf({ amount, currentValue, reason = 'revocation' }: Refund): Reversal {
   if (reason !== 'revocation') return { reason, amount };
   return amount === currentValue ? { reason: 'revocation_full' } : { reason: 'revocation_partial', amount };
 }
 
-/** As API A finds: names by their beginning, order numbers whole, values by what is left. */
+/** Returns a filter equal to API A's search: names by their beginning, order numbers exactly, amounts by the remaining value. */
 function fitting({ firstName, lastName, orderId, minValue, maxValue }: Search): (transaction: Transaction) => boolean {
   const begins = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
   return ({ customer, order: { orderId: known, currentValue }, unreadable }) => {
-    // What cannot be read may be what is looked for: it is shown, with its snapshot.
+    // An unreadable field may contain the value searched for: the transaction is returned, with the field in `unreadable`.
     const fits = (field: TransactionField, isFound: boolean) => isFound || unreadable.includes(field);
     return (
       fits('customer', begins(customer.firstName, firstName) && begins(customer.lastName, lastName)) &&
@@ -85,20 +85,20 @@ const pageOf = (found: readonly Transaction[], { page = 0, pageSize = mostTransa
   count: found.length,
 });
 
-/** What is told, and how the interface is called there. */
+/** Name of the interface in incidents, and the receiver of errors. */
 interface NoticingOptions {
   readonly interfaceName: string;
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** The same interface, reporting what it could not read: once while it lasts, and naming fields, never what stands in them. */
+/** Wraps an interface so that unreadable fields are logged as an incident, by their names, never by their values. */
 export function noticing(backend: Backend, { interfaceName, onError }: NoticingOptions): Backend {
   const notice = (method: string, transactions: readonly Transaction[], records = 0) => {
     const fields = [...new Set(transactions.flatMap(({ unreadable }) => unreadable))].sort();
     const parts = [...(fields.length > 0 ? [`cannot read ${fields.join(', ')} of a transaction`] : []), ...(records > 0 ? ['a record has no readable id'] : [])];
     if (parts.length === 0) return;
     const operation = `${interfaceName}.${method}`;
-    // A source of its own: that the call itself works does not end it.
+    // A separate source: the incident must not end because the call itself succeeds.
     onError(new ServiceError({ code: 'malformed', operation, detail: parts.join('; ') }), `${operation} fields`);
   };
   return {

@@ -4,33 +4,33 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import { germanDay } from '../../service/wire/values.js';
 import { RouteError } from '../operations/errors.js';
 
-/** How many archives travel through the handler, and for how long: each holds a connection, and with the body signature all its bytes. */
+/** Limits of concurrent downloads: each holds a connection and, with body signatures, all its bytes in memory. */
 export const archiveLimits = {
-  /** Archives at a time; the next one is refused. */
+  /** Most concurrent archives; further requests are rejected. */
   atOnce: 3,
-  /** Milliseconds from the request to the last byte, whoever is slow. */
+  /** Milliseconds from the request to the last byte, whether the service or the browser is slow. */
   wholeIn: 5 * 60_000,
 } as const;
 
 const operation = 'transactions.documents';
 
-/** What archives are fetched with. */
+/** Options of fetching archives. */
 interface ArchivesOptions {
   readonly open: (query: DocumentsQuery, options: { readonly signal: AbortSignal }) => Promise<BillingDocuments>;
-  /** Ends every download. */
+  /** Aborts every download. */
   readonly closed: AbortSignal;
-  /** Told when the service does not deliver an archive whole. */
+  /** Called if the service does not deliver an archive completely. */
   readonly onBreak: (error: unknown) => void;
-  /** Default {@link archiveLimits}. */
+  /** Milliseconds for one download. Default: {@link archiveLimits}. */
   readonly wholeIn?: number;
 }
 
-/** Fetches an archive for a back-office user; `left` says that nobody waits any more. */
+/** Fetches an archive for a back-office user; `left` is aborted when the browser disconnects. */
 export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promise<BillingDocuments>;
 
 /**
- * Fetches archives, a few at a time and each within a limit of time. However a download ends, the next one has its place.
- * Rejects with a ServiceError, or at once with a RouteError when there are too many.
+ * Creates the function that fetches archives, a few at a time and each within a time limit. A download frees its place however it ends. Rejects with
+ * a ServiceError, or immediately with a RouteError if there are too many.
  */
 export function createArchives({ open, closed, onBreak, wholeIn = archiveLimits.wholeIn }: ArchivesOptions): FetchArchive {
   let underWay = 0;
@@ -44,7 +44,7 @@ export function createArchives({ open, closed, onBreak, wholeIn = archiveLimits.
     } catch (error) {
       download.end();
       if (!isLate(download.givenUp)) throw error;
-      // Nobody but the service can have been slow before the first byte.
+      // Before the first byte only the service can have been slow.
       onBreak(download.givenUp.reason);
       throw download.givenUp.reason;
     }
@@ -53,7 +53,7 @@ export function createArchives({ open, closed, onBreak, wholeIn = archiveLimits.
 
 type Download = ReturnType<typeof beginDownload>;
 
-/** One download, given up when its time is up or one of `reasons` is aborted; `onEnd` is called once. */
+/** Starts one download; it is aborted when its time is up or when one of `reasons` is aborted. `onEnd` is called once. */
 function beginDownload(reasons: readonly AbortSignal[], ms: number, onEnd: () => void) {
   const controller = new AbortController();
   const giveUp = () => controller.abort(new ServiceError({ code: 'aborted', operation }));
@@ -73,7 +73,7 @@ function beginDownload(reasons: readonly AbortSignal[], ms: number, onEnd: () =>
   };
 }
 
-/** The same bytes, as long as the download is not given up; it ends with them, and also while nobody reads. */
+/** Returns the same bytes until the download is aborted; errors are reported even if no read is pending. */
 function bodyOf(body: ReadableStream<Uint8Array>, { givenUp, end }: Download, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
@@ -111,7 +111,7 @@ function bodyOf(body: ReadableStream<Uint8Array>, { givenUp, end }: Download, on
 }
 
 const tooMany = () =>
-  new RouteError('service_unavailable', { message: `${archiveLimits.atOnce} archives are on their way, the most at a time. Try again when one of them has ended.` });
+  new RouteError('service_unavailable', { message: `${archiveLimits.atOnce} archives are being downloaded, the most at a time. Try again when one of them has ended.` });
 
 const tooLate = (ms: number) =>
   new ServiceError({ code: 'timeout', operation, detail: `the archive was not whole after ${ms / 1000} seconds` });
@@ -125,14 +125,17 @@ interface Period {
 }
 type AskedPeriod = { readonly [Day in keyof Period]?: string | undefined };
 
-/** Which billing documents the service is asked for: always with both days, so that the name of the archive says what is in it. */
+/**
+ * Returns the query for billing documents, always with both days, so that the name of the archive shows its period.
+ * @throws {RouteError} `invalid_request` if `to` is before `from`
+ */
 export function documentsQuery({ type, fileType, ...days }: RouteInput<'documents'>, now: number): DocumentsQuery & Period {
   const { from, to } = periodOf(days, now);
   if (to < from) throw new RouteError('invalid_request', { message: 'to: must not be before from.' });
   return { from, to, ...(type && type.length > 0 && { types: type }), ...(fileType && fileType.length > 0 && { fileTypes: fileType }) };
 }
 
-/** The service's own choice: last month, and a month from the first day (service.md §A.10). */
+/** Applies the service's defaults: last month, or a month from the first day (service.md §A.10). */
 function periodOf({ from, to }: AskedPeriod, now: number): Period {
   const first = from ?? (to === undefined ? `${monthBefore(germanDay(now)).slice(0, 8)}01` : monthBefore(to));
   return { from: first, to: to ?? shifted(first, 1) };
@@ -140,7 +143,7 @@ function periodOf({ from, to }: AskedPeriod, now: number): Period {
 
 const monthBefore = (day: string): string => shifted(day, -1);
 
-/** As many months on; on the last day of that month when it has no such day. */
+/** Adds months to a day; uses the last day of that month if it is shorter. */
 function shifted(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

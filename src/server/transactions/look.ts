@@ -8,14 +8,14 @@ import type { TransactionParts } from './parts.js';
 import { isOpen, read } from './read.js';
 import { firstOutboxEntry, tell } from './tell.js';
 
-/** Readings of one look: each of them because somebody else was at it. */
+/** Most reads of one transaction in a row; another read is needed after a concurrent change. */
 const MOST_READINGS = 5;
-/** Looks at a transaction of which the shop knows nothing before it is given up. */
+/** Most attempts to read a transaction unknown to the shop. */
 const MOST_ATTEMPTS = 10;
 
 /**
- * Reads a transaction anew, resolves its open reports and tells the shop what it does not know. Changes nothing else, and keeps nothing
- * of transactions that are not the shop's, or not much for a while when the service cannot tell. Tells whether nothing is left to do.
+ * Reads a transaction, resolves its open reports and delivers its outbox entry to the shop if it has changed. Changes nothing else. For transactions
+ * that are not the shop's it stores nothing, or a temporary outbox entry if the service does not answer. Returns true if nothing is left to do.
  */
 export async function look(parts: TransactionParts, id: string): Promise<boolean> {
   const { store, shop } = parts;
@@ -38,18 +38,20 @@ export async function look(parts: TransactionParts, id: string): Promise<boolean
   return false;
 }
 
-/** Whether a report of a transaction is still to be followed. */
+/** Returns true if a report of a transaction still has to be followed. */
 export const isFollowing = async ({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> =>
   (await store.reportsOf([id])).some(({ isFollowed }) => !isFollowed);
 
-/** The shop knows what became of these reports, as far as it is known. */
+/** Marks resolved reports as followed, after the shop was notified. */
 async function follow({ store, now }: TransactionParts, reports: readonly ReportRecord[]): Promise<boolean> {
   const done = reports.filter((record) => !record.isFollowed && !isOpen(record));
   const followed = await Promise.all(done.map((record) => store.changeReport(record, { isFollowed: true, updatedAt: now() })));
   return followed.every(Boolean) && !reports.some(isOpen);
 }
 
-/** Leaves a look to reconciling; one of what the shop does not know only when that was promised, and not for ever. */
+/**
+ * Leaves the next attempt to reconciling; for a transaction unknown to the shop only if an outbox entry exists, and for a limited number of attempts.
+ */
 async function postpone(parts: TransactionParts, id: string): Promise<void> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return;
@@ -61,44 +63,44 @@ async function postpone(parts: TransactionParts, id: string): Promise<void> {
     const changes = { isDue: true, attempts, updatedAt: now() };
     const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
     const left = notice ? (isGivenUp ? store.removeOutboxEntry(notice) : store.changeOutboxEntry(notice, changes)) : store.addOutboxEntry(firstOutboxEntry(id, changes));
-    // Whoever was first may have finished with what is older than this.
+    // If the change failed, a concurrent one may have completed with an older reading, so try again.
     if (await left) return;
   }
 }
 
-/** The service knows no such transaction of the shop's. */
+/** Removes the outbox entry of a transaction that the service does not know. */
 async function forget({ store, now }: TransactionParts, id: string): Promise<void> {
   const notice = await store.outboxEntryOf(id);
   if (notice?.told === null) await store.removeOutboxEntry(notice);
   else if (notice?.isDue) await store.changeOutboxEntry(notice, { isDue: false, updatedAt: now() });
 }
 
-/** Milliseconds before the first look after a report; each further pause is half as long again, up to the longest. */
+/** Milliseconds before the first read after a report; each further pause is 50 percent longer, up to the longest. */
 const FIRST = 500;
 const LONGEST = 30_000;
-/** Milliseconds of following; reconciling goes on. */
+/** Milliseconds of following; afterwards reconciling continues. */
 const PATIENCE = 11 * 60_000;
-/** Reports that are followed at a time; reconciling follows the others. */
+/** Most transactions followed at a time; reconciling follows the others. */
 const MOST = 500;
 
-/** What following needs. */
+/** Options of following. */
 interface FollowingOptions {
   readonly background: Background;
-  /** Whether there is something to follow. */
+  /** Returns true if a report of the transaction still has to be followed. */
   readonly isFollowing: (id: string) => Promise<boolean>;
-  /** Looks at the transaction, unless there is too much to look at: there is another turn. */
+  /** Queues a read of the transaction; skipped if the queue is full, because following tries again. */
   readonly look: (id: string) => void;
 }
 
 interface Turn {
   readonly pause: number;
-  /** By the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   readonly end: number;
 }
 
 /**
- * Looks at transactions after a report until it is known what became of it, so that the shop is told without a notification. Gives
- * what starts to follow one; a new report is followed from the beginning.
+ * Creates the function that starts following a transaction after a report: it is read repeatedly until the outcome is known, so that the shop is
+ * notified even without a callback. A new report restarts it.
  */
 export function createFollowing({ background, isFollowing, look }: FollowingOptions): (id: string) => void {
   const turns = new LRUCache<string, Turn>(atMost(MOST));
@@ -107,7 +109,7 @@ export function createFollowing({ background, isFollowing, look }: FollowingOpti
     work: async (id) => {
       const turn = turns.get(id);
       if (!turn) return;
-      // Before the store is asked: when it does not answer, there is another turn.
+      // Scheduled before the store is read, so that following continues if the store does not answer.
       next(id, { ...turn, pause: Math.min(LONGEST, turn.pause * 1.5) });
       if (await isFollowing(id)) look(id);
       else if (turns.get(id)?.end === turn.end) turns.delete(id);

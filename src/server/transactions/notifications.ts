@@ -9,31 +9,31 @@ import type { TransactionParts } from './parts.js';
 import { firstOutboxEntry, isBeingTold } from './tell.js';
 
 /**
- * Whether the shop has to do with a transaction, as far as its store knows: it bought by it, reported something of it or was told of it.
- * Hints may be sent by anybody: what is asked about all others is asked little, and what fails about them is no incident.
+ * Returns true if the store shows that a transaction concerns the shop: a purchase, a report or a delivered outbox entry. Anyone may send callbacks,
+ * so other transactions get fewer resources, and their failures are no incident.
  */
 export async function isKnown({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
   const [purchase, notice, reports] = await Promise.all([store.byBusinessId(id), store.outboxEntryOf(id), store.reportsOf([id])]);
   return purchase !== undefined || (notice !== undefined && notice.told !== null) || reports.length > 0;
 }
 
-/** Notices of transactions unknown to the shop that one process keeps; when there is another one, the oldest of them makes room. */
+/** Most outbox entries of transactions unknown to the shop that one process keeps; a new one displaces the oldest. */
 export const mostUnknown = 200;
-/** Notices that are read to find those of an earlier process. */
+/** Most entries that are read to find those of an earlier process. */
 const MOST_READ = 1_000;
 
-/** The notices of transactions with which the shop has nothing to do, as far as it knows: anybody may invent them. */
+/** The outbox entries of transactions unknown to the shop, whose ids may be invented. */
 interface Strangers {
-  /** Makes room for one that is about to be kept. Never takes away what the shop has to do with. Not to be called twice at a time. */
+  /** Makes room for a new entry. Never removes an entry of a transaction that concerns the shop. Must not run concurrently. */
   admit(id: string): Promise<void>;
-  /** Its notice is gone. */
+  /** Records that the entry was removed. */
   forget(id: string): void;
 }
 
-/** Keeps the number of those notices within {@link mostUnknown} for each process. */
+/** Limits the number of those entries to {@link mostUnknown} for each process. */
 function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
   const { store } = parts;
-  /** Oldest first; undefined until those of an earlier process were read. */
+  /** Oldest first; `undefined` until the entries of an earlier process were read. */
   let kept: Set<string> | undefined;
 
   async function readKept(): Promise<Set<string>> {
@@ -43,7 +43,7 @@ function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
 
   async function remove(id: string): Promise<void> {
     const notice = await store.outboxEntryOf(id);
-    // The shop may have learned of it since.
+    // The transaction may concern the shop by now.
     if (notice?.told === null && !(await isKnown(parts, id))) await store.removeOutboxEntry(notice);
   }
 
@@ -64,47 +64,47 @@ function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
 
 const SECOND = 1000;
 
-/** How much is looked at, however much is notified. */
+/** Limits of reading transactions, independent of the number of callbacks. */
 const lookLimits = {
-  /** Transactions at a time, of the shop's and of others. */
+  /** Concurrent reads of the shop's transactions; `unknownConcurrency`: of others. */
   concurrency: 2,
   unknownConcurrency: 1,
-  /** Transactions of the shop's that may wait for a look; the others are left to reconciling. */
+  /** Most transactions of the shop that may wait for a read; the others are left to reconciling. */
   bound: 500,
-  /** Milliseconds that each look takes at least. */
+  /** Shortest time in milliseconds for which each read keeps its slot. */
   pace: 100,
-  /** Milliseconds before the same transaction is looked at again. */
+  /** Milliseconds before the same transaction is read again. */
   leastInterval: SECOND,
-  /** Longer than reading the transaction and telling the shop may take. */
+  /** Longer than reading the transaction and notifying the shop takes. */
   deadline: 90 * SECOND,
-  /** Milliseconds that keeping a notice may take. */
+  /** Deadline in milliseconds for storing an outbox entry. */
   keeping: 10 * SECOND,
 } as const;
 
-/** Attempts at writing one notice while others write it. */
+/** Most attempts to write an outbox entry that is being changed concurrently. */
 const MOST_ATTEMPTS = 10;
 
-/** What notifications need. */
+/** Options of notifications. */
 interface NotificationsOptions {
   readonly parts: TransactionParts;
   readonly background: Background;
-  /** Resolves when the store can be used. */
+  /** Resolves when the store is ready. */
   readonly ready: () => Promise<void>;
 }
 
-/** Takes callbacks that anybody may send. */
+/** Receives callbacks, which anyone may send. */
 interface Notifications {
   /**
-   * Resolves, whatever the transaction is, when the look that is to be taken at it is in the store, so that it will be taken also after
-   * a crash. Of transactions unknown to the shop only the last {@link mostUnknown} are kept.
-   * @throws {RouteError} `service_unavailable` when the store does not answer
+   * Resolves, for any transaction, when it is stored that the transaction has to be read, so that it will be read even after a crash. Of transactions
+   * unknown to the shop only the last {@link mostUnknown} are kept.
+   * @throws {RouteError} `service_unavailable` if the store does not answer
    */
   receive(id: string): Promise<void>;
-  /** Looks at a transaction of the shop's when it is its turn; not at all when too many wait. */
+  /** Queues a read of one of the shop's transactions; skipped if too many wait. */
   lookAt(id: string): void;
 }
 
-/** Makes the way in for notifications. */
+/** Creates the receiver of notifications. */
 export function createNotifications({ parts, background, ready }: NotificationsOptions): Notifications {
   const { shop } = parts;
   const strangers = createStrangers(parts);
@@ -135,7 +135,7 @@ export function createNotifications({ parts, background, ready }: NotificationsO
       ready()
         .then(() => receive(id))
         .catch((error: unknown) => {
-          // So many are unknown that it would have made room for others at once.
+          // So many unknown transactions wait that this one would be displaced at once.
           if (error instanceof BackgroundError && error.failure === 'full') return;
           if (!(error instanceof BackgroundError || error instanceof RouteError)) parts.onError(error, 'store');
           throw new RouteError('service_unavailable', { cause: error });
@@ -144,7 +144,7 @@ export function createNotifications({ parts, background, ready }: NotificationsO
   };
 }
 
-/** Keeps that a look is to be taken. However many ask for the same transaction at once, it is written once. */
+/** Stores that a transaction has to be read. Concurrent calls for the same transaction share one write. */
 function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: string) => Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   const versions = new LRUCache<string, number>(atMost(1_000));
@@ -159,10 +159,13 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
       const written = notice ? await store.changeOutboxEntry(notice, changes) : (await store.addOutboxEntry(first)) && first;
       if (written) return void versions.set(id, written.version);
     }
-    throw new Error('The notice was changed by others all the time');
+    throw new Error('The outbox entry was changed concurrently at every attempt');
   }
 
-  /** Whoever is telling the shop has read the transaction before: that we have news has to be written, once. */
+  /**
+   * Returns true if nothing has to be written. While the shop is being notified, the transaction was read before this callback, so the callback has
+   * to be stored, once.
+   */
   const isWritten = (notice: OutboxEntry, now: number) => notice.isDue && (!isBeingTold(notice, now) || versions.get(notice.transactionId) === notice.version);
 
   return (id) => {

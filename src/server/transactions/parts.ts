@@ -4,41 +4,44 @@ import type { PurchaseStore } from '../store/store.js';
 import type { OutboxStore, ReportStore } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';
 
-/** What reports and notices work with. */
+/** Dependencies of reports and outbox entries. */
 export interface TransactionParts {
   readonly store: ReportStore & OutboxStore & Pick<PurchaseStore, 'byBusinessId'>;
   readonly backend: Backend;
-  /** The same, for what strangers ask: its failures are no incident. */
+  /** The same for transactions unknown to the shop: its failures are no incident. */
   readonly quietBackend: Backend;
   readonly shop: Pick<CheckedShop, 'transactionChanged'>;
   readonly digests: Pick<KeyedDigests, 'transaction'>;
   readonly now: () => number;
-  /** Told of what the operator should know and no request fails of. */
+  /** Called with errors for the operator that do not fail a request. */
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** Characters of the service's words that are kept. */
+/** Most characters of the service's messages that are stored. */
 export const mostWords = 500;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Milliseconds by which reports and notices live. */
+/** Milliseconds of the life of reports and outbox entries. */
 export const times = {
-  /** A report of which the service shows nothing for so long is overdue: somebody should ask the bank. */
+  /** A report without an outcome for this time is overdue: the operator should ask the bank. */
   overdue: 10 * MINUTE,
-  /** Longer than this between intent and sending, and it is not sent any more. */
+  /** If more time than this passes between storing the intent and sending, the report is not sent. */
   prompt: 5 * SECOND,
-  /** How long the answer to a report waits for the transaction as it stands afterwards. */
+  /** Longest wait for reading the transaction after a report. */
   afterwards: 3 * SECOND,
-  /** Before somebody else tells the shop: longer than telling it may take. */
+  /** Lease of a delivery to the shop; longer than the delivery takes. */
   lease: 75 * SECOND,
-  /** Nobody has touched it for so long: reconciling takes it up. */
+  /** Reconciling processes records that have not changed for this time. */
   untouched: 30 * SECOND,
-  /** Longest pause between two looks of reconciling. */
+  /** Longest pause between two reads by reconciling. */
   longestPause: 60 * MINUTE,
-  /** What is over is forgotten then; what is still open is not followed any longer. */
+  /** Time after which completed records are deleted, and open ones are no longer followed. */
   kept: 90 * 24 * 60 * MINUTE,
-  /** The service's words on why it refused a report may name somebody: they are there for the back-office user who sent it. */
+  /**
+   * Time for which the service's reason for a rejection is stored; it may contain personal data and is meant for the back-office user who sent the
+   * report.
+   */
   wordsKept: 24 * 60 * MINUTE,
 } as const;

@@ -5,28 +5,28 @@ import type { Transaction } from '../../service/transactions/shapes.js';
 import type { ReportChanges, ReportRecord } from '../store/transaction-store.js';
 import { mostWords, times, type TransactionParts } from './parts.js';
 
-/** A transaction and the shop's last reports of it, one of each kind at most. */
+/** A transaction and the shop's last reports of it, at most one of each kind. */
 export interface Reading {
   readonly transaction: Transaction;
   readonly reports: readonly ReportRecord[];
 }
 
-/** Reads a transaction anew and resolves its open reports by what it shows. */
+/** Reads a transaction from the service and resolves its open reports by it. */
 export async function read(parts: TransactionParts, id: string): Promise<Reading> {
-  // Before the transaction: a report that is read afterwards could have changed what was read before it.
+  // Read before the transaction: a report created later could have changed what the transaction shows.
   const reports = await parts.store.reportsOf([id]);
   return resolved(parts, await parts.backend.transaction(id), reports);
 }
 
-/** Resolves the open reports of a transaction that was read after them. */
+/** Resolves the open reports of a transaction by what the transaction shows. */
 export async function resolved(parts: TransactionParts, transaction: Transaction, reports: readonly ReportRecord[]): Promise<Reading> {
   return { transaction, reports: await Promise.all(reports.map((record) => resolve(parts, record, transaction))) };
 }
 
-/** Whether it is not known yet what became of a report. */
+/** Returns true if the outcome of a report is unknown. */
 export const isOpen = ({ state }: ReportRecord): boolean => state === 'sending' || state === 'pending' || state === 'overdue';
 
-/** When somebody else was first, the report is shown as it has to be, and keeps the version that nobody can change any more. */
+/** If another process changed the report first, returns it with the new state but the old version, so that no further change with it can succeed. */
 async function resolve({ store, now }: TransactionParts, record: ReportRecord, transaction: Transaction): Promise<ReportRecord> {
   const changes = isOpen(record) ? changesBy(record, transaction, now()) : undefined;
   if (!changes) return record;
@@ -51,7 +51,7 @@ const snapshotSchema: z.ZodType<TransactionSnapshot> = z
     ...(refundsTotal !== undefined && { refundsTotal }),
   }));
 
-/** The report as the service's client looks for it; undefined when what was kept of it is not readable. */
+/** Returns the report for the service's client; `undefined` if its stored snapshot is unreadable. */
 function reportOf({ kind, amount, snapshot: kept }: ReportRecord): Report | undefined {
   const { data: snapshot } = snapshotSchema.safeParse(kept);
   if (!snapshot) return undefined;

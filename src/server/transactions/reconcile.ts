@@ -5,13 +5,13 @@ import type { OutboxEntry, ReportRecord } from '../store/transaction-store.js';
 import { look } from './look.js';
 import { times, type TransactionParts } from './parts.js';
 
-/** Reports, and notices, that one round looks into; the others have their turn in the next. */
+/** Most reports, and most outbox entries, of one round; the others follow in the next. */
 const MOST = 1_000;
 
-/** How reconciling looks at transactions: few at a time, and none of them holds the others up. */
+/** Limits of reading transactions: few at a time, and none delays the others. */
 export const reconcileBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
 
-/** One round: follows reports that nobody follows, tells the shop what it does not know, forgets what is long over. */
+/** Runs one round: follows open reports, notifies the shop of changes, and deletes old records. */
 export async function reconcileTransactions(parts: TransactionParts, lane: Lane<boolean>, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
@@ -37,15 +37,15 @@ function isReportDue({ updatedAt, at }: ReportRecord, now: number, untouchedFor:
   return rests(updatedAt, now) >= Math.min(times.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
 }
 
-/** The more often it was in vain, the longer the pauses. */
+/** The more failed attempts, the longer the pauses. */
 function isOutboxEntryDue({ updatedAt, leaseUntil, attempts }: OutboxEntry, now: number, untouchedFor: number): boolean {
   return (now >= leaseUntil || rests(updatedAt, now) === Infinity) && rests(updatedAt, now) >= Math.min(times.longestPause, untouchedFor * 2 ** Math.min(attempts, 20));
 }
 
-/** For how long nobody has touched it; for ever, when the clock was set back since. */
+/** Returns the milliseconds since the last change; infinite if the clock was set back since. */
 const rests = (updatedAt: number, now: number) => (updatedAt > now + AHEAD ? Infinity : now - updatedAt);
 
-/** Only one of those who try at once goes on. What is open for so long that nobody looks for it any more is given up. */
+/** Only one of several concurrent processes succeeds here and continues. A report that has been open for too long is no longer followed. */
 async function touchReport({ store, now }: TransactionParts, record: ReportRecord): Promise<string | undefined> {
   const isFollowed = now() - record.at >= times.kept;
   const changed = await store.changeReport(record, { isFollowed, updatedAt: now() });
@@ -61,7 +61,7 @@ async function isResolvedNow(parts: TransactionParts, lane: Lane<boolean>, id: s
   try {
     return await lane.run(id, () => look(parts, id));
   } catch (error) {
-    // One that cannot be looked at must not keep the others.
+    // A failure of one transaction must not stop the others.
     parts.onError(error, 'reconcile');
     return false;
   }

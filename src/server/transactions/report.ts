@@ -10,7 +10,7 @@ import { mostWords, times, type TransactionParts } from './parts.js';
 import { isOpen, read, type Reading } from './read.js';
 import { standingOf } from './standing.js';
 
-/** The request was sent: whoever reads meanwhile may have seen what became of it already. Resolves with it, kept or not. */
+/** Records that the request was sent; a concurrent read may already have recorded the outcome. Returns the report even if it could not be stored. */
 async function note(parts: TransactionParts, claimed: ReportRecord, { isAccepted }: Pick<ReportRecord, 'isAccepted'>): Promise<ReportRecord> {
   const noted = await whileOurs(parts, claimed, (present) => {
     const state = present.state === 'sending' ? 'pending' : present.state;
@@ -19,14 +19,14 @@ async function note(parts: TransactionParts, claimed: ReportRecord, { isAccepted
   return noted ?? { ...claimed, state: 'pending', isAccepted };
 }
 
-/** The service has refused it at once, and has said why. Resolves with it, kept or not. */
+/** Records that the service rejected the report immediately and gave a reason. Returns the report even if it could not be stored. */
 async function noteRefusal(parts: TransactionParts, claimed: ReportRecord, words: string): Promise<ReportRecord> {
   const refusal = { state: 'refused', isAccepted: false, reason: cleanText(words, mostWords) } as const;
   const noted = await whileOurs(parts, claimed, (present) => parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }));
   return noted ?? { ...claimed, ...refusal };
 }
 
-/** Nothing was done: the last report, if any, stands as it stood before. */
+/** Restores the previous report, if any, because nothing was done. */
 async function release(parts: TransactionParts, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<void> {
   await whileOurs(parts, claimed, async (present) =>
     previous ? parts.store.changeReport(present, { ...previous, updatedAt: parts.now() }) : parts.store.removeReport(present),
@@ -34,8 +34,8 @@ async function release(parts: TransactionParts, claimed: ReportRecord, previous:
 }
 
 /**
- * Changes a report as often as somebody else is first, as long as it is the one that we have claimed. What the store cannot do is left
- * to reconciling: the report then stays an intent.
+ * Retries a change after concurrent ones, as long as the report is still the claimed one. If the store fails, the report stays an intent and is left
+ * to reconciling.
  */
 async function whileOurs<Result extends ReportRecord | boolean>(
   { store, onError }: TransactionParts,
@@ -60,10 +60,9 @@ export type Draft =
   | { readonly kind: 'refund'; readonly id: string; readonly refund: Refund };
 
 /**
- * Reports a delivery or a refund: the intent is kept, then the service is asked. Of several who report the same kind at once, one
- * does; its report is under way until a reading shows what became of it, or is refused at once with the service's words, as it would be
- * later by the other interface. Resolves with the transaction as it was read afterwards.
- * @throws {RouteError} when nothing was sent, or nothing was taken
+ * Reports a delivery or a refund: stores the intent, then calls the service. Of several concurrent reports of the same kind only one is sent; it is
+ * pending until a read shows its outcome, or is refused immediately with the service's message. Resolves with the transaction as read afterwards.
+ * @throws {RouteError} if nothing was sent, or the service rejected it without a reason
  */
 export async function sendReport(parts: TransactionParts, draft: Draft): Promise<Reading> {
   const before = await read(parts, draft.id);
@@ -73,11 +72,14 @@ export async function sendReport(parts: TransactionParts, draft: Draft): Promise
   if (!claimed) throw new RouteError('report_pending');
   const sent = await send(parts, draft, claimed, previous);
   const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== draft.kind)] };
-  // It was sent, whether or not the transaction can be read now, and before the page gives up.
+  // The report was sent even if the transaction cannot be read now; the answer must arrive before the page's timeout.
   return Promise.race([read(parts, draft.id).catch(() => known), delay(times.afterwards, known, { ref: false })]);
 }
 
-/** Why the transaction, as it stands, does not take the report. One of the other kind that is under way does not matter. */
+/**
+ * Checks that the transaction allows the report. A pending report of the other kind does not matter.
+ * @throws {RouteError} with the reason if it does not
+ */
 function check(reading: Reading, draft: Draft): void {
   const { obstacle } = standingOf(reading)[draft.kind];
   if (obstacle === 'report_pending') throw new RouteError('report_pending');
@@ -99,7 +101,7 @@ const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, stri
   value_untrue: 'The service says that more is left of the order value than there was.',
 };
 
-/** Keeps the intent; undefined when somebody else was first. Only a report that was known before the reading may be replaced. */
+/** Stores the intent; returns `undefined` if a concurrent report was first. Only a report that was known before the read may be replaced. */
 async function claim(
   { store, now }: TransactionParts,
   { transaction }: Reading,
@@ -125,7 +127,7 @@ async function claim(
   return (await store.insertReport(record)) ? record : undefined;
 }
 
-/** Sends what was claimed; resolves with the report when the service has taken it, or may have, or has said why it has not. */
+/** Sends the claimed report; returns it if the service accepted it, may have accepted it, or gave a reason for rejecting it. */
 async function send(parts: TransactionParts, draft: Draft, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<ReportRecord> {
   const { backend, now } = parts;
   if (now() - claimed.at > times.prompt) {
@@ -137,7 +139,7 @@ async function send(parts: TransactionParts, draft: Draft, claimed: ReportRecord
   } catch (error) {
     if (!(error instanceof ServiceError) || error.maybeDone) return note(parts, claimed, { isAccepted: false });
     const words = error.code === 'rejected' ? error.messages.find(({ text }) => text)?.text : undefined;
-    // An overdue one may still be booked: it is not forgotten for one that never will be.
+    // An overdue report may still be booked, so a rejected one must not replace it.
     if (words && !(previous && isOpen(previous))) return noteRefusal(parts, claimed, words);
     await release(parts, claimed, previous);
     throw rejection(error);
@@ -145,7 +147,7 @@ async function send(parts: TransactionParts, draft: Draft, claimed: ReportRecord
   return note(parts, claimed, { isAccepted: true });
 }
 
-/** The service has said that it did nothing, and not why. */
+/** Returns the error for a report that the service rejected without a reason. */
 function rejection(error: ServiceError): unknown {
   const isAboutTheReport = error.code === 'rejected' || error.code === 'invalid_input';
   return isAboutTheReport ? new RouteError('report_rejected', { cause: error }) : error;

@@ -6,8 +6,8 @@ import type { Reading } from './read.js';
 type Kind = ReportRecord['kind'];
 
 /**
- * How the reports of both kinds stand. List, single view, the shop's function and the check before a report is sent all ask here, so
- * that what a page offers is what the handler takes.
+ * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report all use it, so that pages offer
+ * exactly what the handler accepts.
  */
 export const standingOf = (reading: Reading): View['standing'] => ({
   capture: { ...standingOfKind(reading, 'capture', obstacleToCapture), ...deliveryOf(reading.transaction) },
@@ -41,17 +41,17 @@ function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
 
 type NumberedBooking = Booking & { readonly id: string };
 
-/** The bookings of a kind. Where the service gives them no id, as API C does, their place is one. */
+/** Returns the bookings of a kind. If the service sends no ids, as API C does, their position is used as id. */
 const bookingsOf = ({ bookings }: Transaction, kind: Kind): readonly NumberedBooking[] =>
   bookings.filter(({ type }) => type === kind).map((booking, place) => ({ ...booking, id: booking.id ?? `${kind}-${place}` }));
 
-/** Whether the service has not decided on a booking yet. */
+/** Returns true if a booking is not decided yet. */
 const isUnderWay = ({ status }: Booking): boolean => status === 'pending' || status === 'processing';
 
-/** Whether it is not known yet what became of a report. `sending` is an intent of which nobody knows whether it was sent. */
+/** Returns true if the outcome of a report is unknown. `sending` is an intent that may or may not have been sent. */
 const isUndecided = ({ state }: ReportRecord): boolean => state === 'sending' || state === 'pending' || state === 'overdue';
 
-/** Whether a booking can be that of a report by its amount, which the service need not say. */
+/** Returns true if a booking can belong to a report by its amount, which the service need not send. */
 const isAmountOf = (report: ReportRecord, amount: Booking['amount']): boolean => !amount || amount === (report.amount ?? undefined);
 
 interface Known {
@@ -59,7 +59,7 @@ interface Known {
   readonly obstacle: string | undefined;
 }
 
-/** The state, and the report that it is about: the shop's last one, unless that is booked and another one is under way. */
+/** Returns the state and its report: the shop's last one, unless that is booked and another one is pending. */
 function aboutLast(report: ReportRecord | undefined, [elsewhere]: readonly NumberedBooking[], { isReceived, obstacle }: Known) {
   if (report && (report.state !== 'applied' || !elsewhere)) return { state: stateOf(report, isReceived), ...reportFields(report) };
   if (elsewhere) return { state: 'in_progress', id: elsewhere.id } as const;
@@ -80,7 +80,7 @@ const reportFields = ({ id, at, amount, reason }: ReportRecord) => ({
   ...(reason !== null && { reason }),
 });
 
-/** What became of the shop's last report and of every booking on which the service has decided. */
+/** Returns the outcomes of the shop's last report and of every decided booking. */
 function endedOf(report: ReportRecord | undefined, bookings: readonly NumberedBooking[]): Standing['ended'] {
   const ofBookings = bookings.flatMap(({ id, status, amount, message }) => {
     if (status !== 'done' && status !== 'failed') return [];
@@ -92,7 +92,7 @@ function endedOf(report: ReportRecord | undefined, bookings: readonly NumberedBo
   return [...ofBookings, { id, outcome, ...(amount !== null && { amount }), ...(reason !== null && { reason }) }];
 }
 
-/** Why a delivery cannot be reported now. A report of the other kind does not matter. */
+/** Returns the reason why a delivery cannot be reported now. A report of the other kind does not matter. */
 function obstacleToCapture({ status, bookings, order }: Transaction, isPending: boolean): CaptureObstacle | undefined {
   if (bookings.some((booking) => booking.type === 'capture' && booking.status === 'done')) return 'already_delivered';
   if (isPending) return 'report_pending';
@@ -101,7 +101,7 @@ function obstacleToCapture({ status, bookings, order }: Transaction, isPending: 
   return status === 'unknown' ? 'not_deliverable' : status;
 }
 
-/** Why nothing can be refunded now. */
+/** Returns the reason why nothing can be refunded now. */
 function obstacleToRefund({ order: { currentValue, originalValue } }: Transaction, isPending: boolean): RefundObstacle | undefined {
   if (isPending) return 'report_pending';
   if (currentValue === undefined) return 'value_unknown';
@@ -112,7 +112,7 @@ function obstacleToRefund({ order: { currentValue, originalValue } }: Transactio
 const isUndelivered = (status: Transaction['status']): status is 'report_capture' | 'report_capture_expiring' =>
   status === 'report_capture' || status === 'report_capture_expiring';
 
-/** What is still to be delivered, and until when. */
+/** Returns whether a delivery is still possible or urgent, and its deadline. */
 function deliveryOf({ status, order, expiresAt }: Transaction): Pick<CaptureStanding, 'deadline' | 'isUrgent' | 'isNeedless'> {
   const isNeedless = isUndelivered(status) && order.currentValue === 0;
   const isDue = (isUndelivered(status) && !isNeedless) || status === 'expired';

@@ -3,12 +3,15 @@ import { times, type TransactionParts } from './parts.js';
 import type { Reading } from './read.js';
 import { managedTransaction, serviceView } from './view.js';
 
-/** What came of telling the shop. `known`: it knows. `overtaken`: somebody else was at it, so that the reading may be an old one. */
+/**
+ * Result of notifying the shop. `known`: the shop is up to date. `overtaken`: a concurrent change may have made the reading outdated. `left`: a later
+ * attempt is needed.
+ */
 export type Telling = 'known' | 'overtaken' | 'left';
 
 /**
- * Tells the shop of a transaction, if it was told of another one last. `notice` was read before the transaction: of several that do so
- * at once, one tells it, and nobody tells it what was read before the last telling. When the shop fails, reconciling tells it again.
+ * Notifies the shop of a transaction if it differs from the last one delivered. `notice` has to be read before the transaction: of several concurrent
+ * calls only one notifies the shop, and never with a reading from before the last delivery. If the shop fails, reconciling repeats it.
  */
 export async function tell(parts: TransactionParts, notice: OutboxEntry | undefined, reading: Reading): Promise<Telling> {
   const { store, shop, digests, now } = parts;
@@ -30,12 +33,15 @@ export async function tell(parts: TransactionParts, notice: OutboxEntry | undefi
   return finish(parts, claimed, digest);
 }
 
-/** Whether somebody is telling the shop of it. A lease that ends later than any that can have been taken by now is one of before the clock was set back. */
+/**
+ * Returns true if the shop is being notified. A lease that ends later than any new one could was taken before the clock was set back, and does not
+ * count.
+ */
 export const isBeingTold = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean => now < leaseUntil && leaseUntil - now <= times.lease;
 
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
 
-/** A notice of a transaction of which nothing was kept before. */
+/** Returns the first outbox entry of a transaction. */
 export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges): OutboxEntry => ({
   ...{ transactionId, version: 1, told: null, leaseUntil: 0, attempts: 0, isDue: true },
   ...changes,
@@ -48,7 +54,7 @@ async function claim({ store, now }: TransactionParts, id: string, notice: Outbo
   return (await store.addOutboxEntry(first)) ? first : undefined;
 }
 
-/** Whoever had news meanwhile has left them to us. */
+/** Completes a delivery. If a concurrent callback changed the entry meanwhile, it stays due, and the transaction has to be read again. */
 async function finish({ store, now }: TransactionParts, claimed: OutboxEntry, told: string): Promise<Telling> {
   if (await store.changeOutboxEntry(claimed, { ...nothingDue, told, updatedAt: now() })) return 'known';
   for (;;) {

@@ -10,54 +10,54 @@ import { read, resolved, type Reading } from './read.js';
 import { sendReport, type Draft } from './report.js';
 import { transactionView } from './view.js';
 
-/** The billing documents of a period, as the service packs them. */
+/** Billing documents of a period, as received from the service. */
 export interface Archive {
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array>;
   readonly fileName: string;
 }
 
-/** The transactions of the shop, for whom it lets manage them. Everything rejects with a RouteError or a ServiceError. */
+/** Operations on the shop's transactions for the merchant's routes. All reject with a RouteError or a ServiceError. */
 export interface Transactions {
-  /** One page of the transactions that fit. */
+  /** Returns one page of the transactions that match. */
   search(search: Search): Promise<TransactionsAnswer>;
-  /** One transaction, read anew. */
+  /** Returns one transaction, read from the service. */
   find(id: string): Promise<Transaction>;
-  /** Reports the delivery; resolves with the transaction as it was read afterwards. */
+  /** Reports the delivery; resolves with the transaction as read afterwards. */
   capture(id: string, capture: Capture): Promise<Transaction>;
-  /** Reports a refund; resolves with the transaction as it was read afterwards. */
+  /** Reports a refund; resolves with the transaction as read afterwards. */
   refund(id: string, refund: Refund): Promise<Transaction>;
-  /** Fetches billing documents until `left` says that nobody waits for them any more. */
+  /** Fetches billing documents; aborted by `left` when the browser disconnects. */
   documents(asked: RouteInput<'documents'>, left: AbortSignal): Promise<Archive>;
 }
 
-/** What the transactions are made of. */
+/** Dependencies of the transactions. */
 export interface TransactionsOptions {
   readonly parts: TransactionParts;
   readonly mode: Mode;
-  /** Told of a transaction of which something was reported. */
+  /** Called with the id of a transaction after a report. */
   readonly follow: (id: string) => void;
-  /** Fetches billing documents; absent where API A is not configured. */
+  /** Fetches billing documents; absent if API A is not configured. */
   readonly documents: FetchArchive | undefined;
 }
 
 /*
- * What may happen to a report, what is then in the store, and who goes on.
+ * Events in the life of a report, the state in the store afterwards, and the continuation.
  *
- * | happens                                     | in the store              | then                                                  |
+ * | event                                       | in the store              | continuation                                          |
  * |---------------------------------------------|---------------------------|-------------------------------------------------------|
- * | dies before the intent is kept              | nothing new               | it is reported again                                  |
- * | dies after it, sent or not                  | sending                   | shown as under way, not accepted; a reading that      |
- * |                                             |                           | shows it resolves it, after ten minutes it is overdue |
- * | the service refuses                         | what was there before     | it may be reported again                              |
- * | the same, it says why, and nothing was open | refused                   | the shop is told; it may be reported again            |
- * | the service takes it                        | pending, accepted         | a reading shows what became of it                     |
- * | the answer is lost                          | pending, not accepted     | the same                                              |
- * | nothing is shown for ten minutes            | overdue                   | the same; another one may be reported                 |
- * | a reading shows it                          | applied or refused        | the shop is told, then nothing is left to do          |
+ * | crash before the intent is stored           | nothing new               | it can be reported again                              |
+ * | crash after it, sent or not                 | sending                   | shown as pending, not accepted; a read that shows the |
+ * |                                             |                           | outcome resolves it; after ten minutes it is overdue  |
+ * | the service rejects it                      | the previous report       | it can be reported again                              |
+ * | the same, with a reason, and none was open  | refused                   | the shop is notified; it can be reported again        |
+ * | the service accepts it                      | pending, accepted         | a read shows the outcome                              |
+ * | no answer arrives                           | pending, not accepted     | the same                                              |
+ * | no outcome for ten minutes                  | overdue                   | the same; another one can be reported                 |
+ * | a read shows the outcome                    | applied or refused        | the shop is notified; then nothing is left to do      |
  */
 
-/** Puts reading and reporting together. */
+/** Creates the operations on transactions. */
 export function createTransactions({ parts, mode, follow, documents }: TransactionsOptions): Transactions {
   const { backend, store, now } = parts;
   const told = mode !== 'live' && { mode };
@@ -72,7 +72,7 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
   return {
     async search(search) {
       const { transactions, unreadableRecords, ...page } = await backend.search(search);
-      // Read after the transactions: what those do not show yet leaves reports open.
+      // Read after the transactions: reports sent in between are not visible in them and stay open.
       const reports = await store.reportsOf(transactions.map(({ businessId }) => businessId));
       const readings = transactions.map((each) => resolved(parts, each, reports.filter(({ transactionId }) => transactionId === each.businessId)));
       const views = (await Promise.all(readings)).map((reading) => transactionView(reading, backend));

@@ -6,17 +6,17 @@ import type { Backend } from './backend.js';
 import type { Reading } from './read.js';
 import { standingOf } from './standing.js';
 
-/** A transaction and the shop's last reports of it, as the merchant may see them. */
+/** Returns a transaction and the shop's last reports of it, for the merchant's routes. */
 export const transactionView = (reading: Reading, { takes }: Backend): View => ({ ...managedTransaction(reading), takes });
 
-/** A transaction and the shop's last reports of it, as the shop's function gets them. */
+/** Returns a transaction and the shop's last reports of it, for `shop.transactionChanged`. */
 export const managedTransaction = (reading: Reading): ManagedTransaction => ({
   ...serviceView(reading.transaction),
   reports: [...reading.reports].sort((one, other) => other.at - one.at).map(reportView),
   standing: standingOf(reading),
 });
 
-/** A transaction as the service shows it; always written in the same order. */
+/** Returns a transaction as the service shows it, with its fields always in the same order. */
 export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports' | 'standing'> {
   const unreadable = rest.unreadable.filter((field) => field !== 'webshopId');
   return {
@@ -32,7 +32,7 @@ export function serviceView({ businessId, status, customer, creditAccountNumber,
   };
 }
 
-/** A report as it is told; whether an intent was sent, nobody knows. */
+/** Returns a report for the view; an intent is shown as pending, because it is unknown if it was sent. */
 const reportView = ({ kind, state, isAccepted, amount, at, reason }: ReportRecord): Report => ({
   kind,
   state: state === 'sending' ? 'pending' : state,
@@ -51,11 +51,11 @@ const bookingView = ({ type, status, created, day, amount, message }: Booking) =
 const refundView = ({ amount, reason, date, bookedDate, enteredDate }: Refund) =>
   known({ amount, reason, date: date ?? bookedDate ?? enteredDate });
 
-/** Without what is undefined. */
+/** Removes undefined fields. */
 const known = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** What has no time stays behind its neighbour. */
+/** Sorts by time; an entry without a time stays after its predecessor. */
 function oldestFirst<Entry>(entries: readonly Entry[], timeOf: (entry: Entry) => string | undefined): Entry[] {
   let latest = '';
   const timed = entries.map((entry) => ({ entry, time: (latest = timeOf(entry) ?? latest) }));

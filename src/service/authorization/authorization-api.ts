@@ -15,10 +15,10 @@ const statuses = {
   EXPIRED: 'expired',
 } as const;
 
-/** How far a purchase is in the newer interface; `unknown` for a status this client has never heard of. */
+/** Status of a purchase in the newer interface; `unknown` for one that this client does not know. */
 export type AuthorizationStatus = Known<typeof statuses>;
 
-/** Answer about one transaction; about another one it is malformed. */
+/** Answer about the transaction `technicalId`; an answer about another one is malformed. */
 const transactionAnswer = (technicalId: TechnicalId) =>
   z
     .object({
@@ -30,11 +30,11 @@ const transactionAnswer = (technicalId: TechnicalId) =>
     })
     .transform(({ status }): { readonly status: AuthorizationStatus } => ({ status: meaningOf(statuses, status.toUpperCase()) }));
 
-/** What the integration check says of the shop's credentials. */
+/** Result of the integration check for the shop's credentials. */
 export type IntegrationCheck =
   | { readonly result: 'ok' }
   | { readonly result: 'wrong_credentials' }
-  /** In the service's words: `Webshop <id> inactive`. */
+  /** `text` is the service's wording: `Webshop <id> inactive`. */
   | { readonly result: 'inactive'; readonly text: string };
 
 /** Client of the newer payment interface (service.md §N.2, §N.3). */
@@ -43,8 +43,8 @@ export type AuthorizationApi = ReturnType<typeof createAuthorizationApi>;
 const refusals = 'messages_or_problems';
 
 /**
- * Makes a client of the newer payment interface; nothing is sent yet. Every method rejects with a ServiceError and nothing else.
- * @throws {ServiceError} `invalid_input` for a host no request could be made of
+ * Creates a client of the newer payment interface; sends nothing. Every method rejects with a ServiceError and nothing else.
+ * @throws {ServiceError} `invalid_input` if `host` is not a usable address
  */
 export function createAuthorizationApi({ webshopId, password, host, transport }: PaymentApiOptions) {
   const base = `${baseAddress('authorization', host)}/api/payment/v3/`;
@@ -53,14 +53,14 @@ export function createAuthorizationApi({ webshopId, password, host, transport }:
     ({ method: 'POST', url: base + path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal }) as const;
 
   return {
-    /** How far a purchase is. */
+    /** Returns the status of a purchase. */
     transaction: async (id: TechnicalId, { signal }: CallOptions = {}) => {
       const operation = 'authorization.transaction';
       const request = { method: 'GET', url: base + pathTo(operation, id), headers, signal } as const;
       return call(transport, { operation, request, writes: false, refusals, expect: transactionAnswer(id) });
     },
 
-    /** Whether the service knows the credentials and lets the shop use them (service.md §N.2). */
+    /** Checks if the service accepts the credentials and the shop is active (service.md §N.2). */
     integrationCheck: async (message: string, { signal }: CallOptions = {}): Promise<IntegrationCheck> => {
       const operation = 'authorization.integrationCheck';
       const heard = listening(transport);
@@ -84,7 +84,7 @@ function pathTo(operation: string, id: TechnicalId): string {
   throw invalidInput(operation, 'the technical id must be letters, digits, dots and dashes');
 }
 
-/** Remembers the last answer: a refusal's words stand in its body. */
+/** Keeps the last answer, because the text of a rejection is in its body. */
 function listening(transport: Transport) {
   let last: ServiceResponse | undefined;
   return {

@@ -10,46 +10,46 @@ import { problemIn } from '../wire/values.js';
 export interface Call<Answer> {
   readonly operation: string;
   readonly request: ServiceRequest;
-  /** Whether it changes something there. */
+  /** True if the call changes something at the service. */
   readonly writes: boolean;
   readonly refusals: Refusals;
-  /** Shape of a good answer. */
+  /** Shape of a successful answer. */
   readonly expect: z.ZodType<Answer>;
-  /** Why an answer is to be discarded unread, whatever its status; undefined when it is not. */
+  /** Returns the reason why an answer has to be discarded unread, whatever its status; `undefined` if it need not be. */
   readonly discard?: ((response: ServiceResponse) => string | undefined) | undefined;
 }
 
 /**
- * Sends, checks and reads (service.md §B.2, §E.1 to §E.5).
- * @throws {ServiceError} for every way to fail
+ * Sends a request, checks the answer and reads it (service.md §B.2, §E.1 to §E.5).
+ * @throws {ServiceError} for every failure
  */
 export async function call<Answer>(transport: Transport, asked: Call<Answer>): Promise<Answer> {
-  // A transport of someone else's may throw instead of rejecting.
+  // A custom transport may throw synchronously instead of rejecting.
   const response = await (async () => transport(asked.request))().catch((cause: unknown) => {
     throw lostAnswer(asked, cause);
   });
   return answerIn(response, asked);
 }
 
-/** What it means that no whole answer arrived. */
+/** Returns the error for a call without a complete answer. */
 export function lostAnswer({ operation, writes }: Pick<Call<unknown>, 'operation' | 'writes'>, cause: unknown): ServiceError {
   const { failure, sent } = cause instanceof TransportError ? cause : ({ failure: 'unreachable', sent: true } as const);
   return new ServiceError({ code: failure, operation, detail: systemCodeOf(cause), maybeDone: writes && sent, cause });
 }
 
 /**
- * Checks and reads one whole answer.
- * @throws {ServiceError} for every answer but a good one
+ * Checks and reads one complete answer.
+ * @throws {ServiceError} for every answer but a successful one
  */
 export function answerIn<Answer>(response: ServiceResponse, { operation, writes, refusals, expect, discard }: Omit<Call<Answer>, 'request'>): Answer {
   const { status } = response;
   const discarded = discard?.(response);
   if (discarded !== undefined) {
-    // What stands in front of the service fails unsigned: to try again believes nothing of it.
+    // A proxy in front of the service sends unsigned errors: `failed` makes the call retryable without trusting the content.
     const code = status >= 500 ? 'failed' : 'malformed';
     throw new ServiceError({ code, operation, detail: discarded, status, maybeDone: writes });
   }
-  // "Accepted" comes with an empty body, which is no JSON; where something is expected, `null` is not it.
+  // "Accepted" has an empty body, which is not valid JSON; if `expect` requires a value, `null` does not match it.
   const isEmptySuccess = status >= 200 && status <= 299 && response.body.length === 0;
   const reading = isEmptySuccess ? { answer: null } : readBody(response);
   const answer = 'answer' in reading ? reading.answer : undefined;
@@ -64,7 +64,7 @@ export function answerIn<Answer>(response: ServiceResponse, { operation, writes,
     return new ServiceError({ ...error, code, detail: fieldsOf(violations), byService, maybeDone: writes && !(byService && isRefusal(code, status)) });
   };
 
-  // A firewall may have stopped the answer instead of the request.
+  // A firewall may have blocked the answer instead of the request.
   if ('supportId' in reading) throw fail(codeOfFirewall(status), `a firewall answered, support id ${reading.supportId}`);
   const errors = messages.filter(isError);
   if (errors.length > 0) throw refuse(codeOfErrors(errors));
@@ -79,10 +79,10 @@ export function answerIn<Answer>(response: ServiceResponse, { operation, writes,
 const codeOfErrors = (errors: readonly ServiceMessage[]): ServiceErrorCode =>
   errors.map((error) => codesOfKeys.get(bareKey(error))).find((code) => code !== undefined) ?? 'rejected';
 
-/** The service has said that it did nothing; one that failed may have done it before. */
+/** Returns true if the service says that it did nothing; after a failure it may have done something before. */
 const isRefusal = (code: ServiceErrorCode, status: number): boolean => status < 500 && code !== 'failed';
 
-/** `ECONNREFUSED` and the like: the first thing to know about a lost connection. */
+/** Returns a system error code such as `ECONNREFUSED`: the most useful detail about a broken connection. */
 function systemCodeOf(cause: unknown): string | undefined {
   const { code } = Object(cause instanceof TransportError ? cause.cause : cause) as { code?: unknown };
   return typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { invalidInput } from '../wire/service-error.js';
 
 /**
- * The address below which an interface is, without a slash at its end: an origin, and the path of a gateway where there is one.
+ * Returns the base address of an interface without a trailing slash: an origin, plus the path of a gateway if there is one.
  * @throws {ServiceError} `invalid_input`, naming the interface
  */
 export function baseAddress(name: string, host: string): string {
@@ -12,11 +12,11 @@ export function baseAddress(name: string, host: string): string {
   throw invalidInput(name, 'host must be an address like https://pay.example or https://gateway.example/bank, without query or credentials');
 }
 
-/** Value of the header Authorization (service.md §G.4). */
+/** Returns the value of the header Authorization (service.md §G.4). */
 export const basicAuthorization = (webshopId: string, password: string): string =>
   `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
 
-/** A query with its question mark, of the parameters that are given and not empty; nothing when there are none. */
+/** Returns a query with its question mark from the parameters that are given and not empty; an empty text if there are none. */
 export function queryString(parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';

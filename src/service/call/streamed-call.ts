@@ -5,7 +5,7 @@ import { type ServiceRequest, type ServiceResponse, type StreamedResponse, type 
 
 const PIECE_BYTES = 64 * 1024;
 
-/** The bytes in pieces that are copies: the last one, still on its way to somebody slow, does not hold all the others. */
+/** Streams the bytes in pieces that are copies, so that a piece still being sent to a slow reader does not keep the whole buffer in memory. */
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream<Uint8Array>(
@@ -21,11 +21,11 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   );
 }
 
-/** The same stream, failing with what `toError` makes of its failure, also while nobody reads; not read ahead of whoever reads it. */
+/** Returns the same stream with its failure mapped by `toError`, reported even if no read is pending; reads only on demand. */
 const failingWith = (stream: ReadableStream<Uint8Array>, toError: (cause: unknown) => unknown): ReadableStream<Uint8Array> =>
   passedOn([], stream.getReader(), toError);
 
-/** The first `most` bytes of a stream, or all when it is shorter, and the whole stream. Rejects when it fails before that. */
+/** Returns the first `most` bytes of a stream, or all if it is shorter, and the whole stream. Rejects if the stream fails before that. */
 export async function peeked(stream: ReadableStream<Uint8Array>, most: number): Promise<{ readonly head: Uint8Array; readonly body: ReadableStream<Uint8Array> }> {
   const reader = stream.getReader();
   const pieces: Uint8Array[] = [];
@@ -39,7 +39,7 @@ export async function peeked(stream: ReadableStream<Uint8Array>, most: number): 
   return { head, body: passedOn(pieces, reader, (cause) => cause) };
 }
 
-/** `pieces`, then what `reader` still has. */
+/** Streams `pieces`, then the rest of `reader`. */
 function passedOn(pieces: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>, toError: (cause: unknown) => unknown): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -61,26 +61,26 @@ function passedOn(pieces: Uint8Array[], reader: ReadableStreamDefaultReader<Uint
   );
 }
 
-/** One call of the service whose good answer is not JSON. */
+/** One call of the service whose successful answer is not JSON. */
 export interface StreamedCall extends Pick<Call<unknown>, 'operation' | 'request' | 'refusals' | 'discard'> {
-  /** Whether an answer with status 200 is a good one, by its content type. */
+  /** Checks by the content type if an answer with status 200 is a successful one. */
   readonly isExpected: (contentType: string) => boolean;
 }
 
-/** A good answer that is not JSON. */
+/** A successful answer that is not JSON. */
 export interface StreamedAnswer {
   readonly contentType: string;
-  /** To be read or cancelled. Fails with a ServiceError when it does not come whole. */
+  /** Has to be read or cancelled. Fails with a ServiceError if it does not arrive completely. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Most bytes that are held where an answer has to be known whole: to check its signature, or for want of a transport that streams. */
+/** Most bytes of an answer held in memory, either to check its signature or because the transport does not stream. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES_OF_ERRORS = 2 * 1024 * 1024;
 
 /**
- * Sends a reading call and hands over the body of a good answer as it comes, or once its signature was checked.
- * @throws {ServiceError} for every way to fail before that
+ * Sends a reading call and returns the body of a successful answer as it arrives, or after its signature was checked.
+ * @throws {ServiceError} for every failure before that
  */
 export async function streamedCall(transport: Transport, { operation, request, refusals, discard, isExpected }: StreamedCall): Promise<StreamedAnswer> {
   const asked = { operation, writes: false, refusals, expect: z.never({ error: 'is not what was asked for' }), discard };

@@ -2,26 +2,26 @@ import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, request as send } from 'undici';
 
-/** Why there is no whole answer. */
+/** Reason why there is no complete answer. */
 type TransportFailure = 'unreachable' | 'timeout' | 'too_large' | 'aborted';
 
-/** No whole answer arrived; `sent` is false only when the service certainly never saw the request. */
+/** No complete answer arrived; `sent` is false only if the service certainly did not receive the request. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly failure: TransportFailure;
   readonly sent: boolean;
 
   constructor({ failure, sent, cause }: { failure: TransportFailure; sent: boolean; cause?: unknown }) {
-    super(`No whole answer: ${failure}`, { cause });
+    super(`No complete answer: ${failure}`, { cause });
     this.failure = failure;
     this.sent = sent;
   }
 }
 
-/** What ends a call before its answer does. */
+/** Timeout and abort signal of a call. */
 type CallEnd = ReturnType<typeof endOfCall>;
 
-/** Ends a call when its time of `ms` milliseconds is up or its caller gives up. */
+/** Creates the timeout and abort signal of a call: it ends after `ms` milliseconds or when `given` aborts. */
 function endOfCall(ms: number, given: AbortSignal | undefined) {
   const controller = new AbortController();
   let end: (failure: TransportFailure, cause?: unknown) => void = () => {};
@@ -38,14 +38,14 @@ function endOfCall(ms: number, given: AbortSignal | undefined) {
     signal: controller.signal,
     /** Rejects with a TransportError; never resolves. */
     reached,
-    /** Gives the call `more` milliseconds from now on, instead of what was left. */
+    /** Restarts the timeout with `more` milliseconds from now. */
     extend(more: number) {
       clearTimeout(timer);
       timer = setTimeout(end, more, 'timeout');
     },
-    /** Stops the time until it is extended again. */
+    /** Stops the timeout until it is extended again. */
     rest: () => clearTimeout(timer),
-    /** The call is over. */
+    /** Releases timer and listener when the call is over. */
     forget() {
       clearTimeout(timer);
       given?.removeEventListener('abort', abort);
@@ -54,7 +54,7 @@ function endOfCall(ms: number, given: AbortSignal | undefined) {
 }
 
 /**
- * All bytes of a body.
+ * Reads all bytes of a body.
  * @throws {TransportError} `too_large` beyond `most` bytes, which are not read
  */
 export async function wholeBody(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
@@ -68,7 +68,7 @@ export async function wholeBody(chunks: AsyncIterable<Uint8Array>, most: number)
   return Buffer.concat(read);
 }
 
-/** A body piece by piece, none read before it is asked for; one whose sender keeps its reader waiting for longer than `pause` milliseconds fails. */
+/** Streams a body piece by piece and only on demand; fails if the sender takes longer than `pause` milliseconds for the next piece. */
 function streamedBody(body: Readable, { end, pause }: { readonly end: CallEnd; readonly pause: number }): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>;
   const stop = () => {
@@ -113,29 +113,29 @@ export interface ServiceRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Bytes the answer to this request may have, where they are not those of all answers. */
+  /** Most bytes of the answer to this request, if different from the general limit. */
   readonly maxAnswerBytes?: number | undefined;
 }
 
-/** One HTTP answer, whole and undecoded; names of headers in lower case. */
+/** One complete HTTP answer, undecoded; header names in lower case. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** One HTTP answer whose body is still to come; it fails with a {@link TransportError} when it does not come whole. */
+/** One HTTP answer whose body is streamed; the body fails with a {@link TransportError} if it does not arrive completely. */
 export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
   readonly body: ReadableStream<Uint8Array>;
 }
 
 /**
- * How requests reach the service. Resolves with every answer, whatever its status, and follows no redirect.
- * Rejects with a {@link TransportError} when there is no whole answer; what it throws must not carry the request.
+ * Sends requests to the service. Resolves with every answer, whatever its status, and follows no redirect. Rejects with a {@link TransportError} if
+ * there is no complete answer; errors must not contain the request.
  */
 export interface Transport {
   (request: ServiceRequest): Promise<ServiceResponse>;
-  /** The same for answers too large to be held, whose body is read or cancelled by the caller. Absent: they are held. */
+  /** The same for answers too large for memory; the caller reads or cancels the body. If absent, such answers are held in memory. */
   readonly stream?: ((request: ServiceRequest) => Promise<StreamedResponse>) | undefined;
 }
 
@@ -145,21 +145,21 @@ export interface PooledTransport extends Transport {
   close(): Promise<void>;
 }
 
-/** Bounds of every call. */
+/** Limits of every call. */
 export interface TransportLimits {
   /** Milliseconds to connect, TLS included. Default 2,000. */
   readonly connectTimeoutMs?: number | undefined;
-  /** Milliseconds from the call to the last byte of the answer, or of its headers when it is streamed. Default 10,000. */
+  /** Milliseconds from the call to the last byte of the answer, or to the end of the headers if it is streamed. Default 10,000. */
   readonly totalTimeoutMs?: number | undefined;
-  /** Milliseconds the service may let the reader of a streamed answer wait for the next piece; the reader may take its time. Default 30,000. */
+  /** Milliseconds that the service may take for the next piece of a streamed answer; the time the reader takes does not count. Default 30,000. */
   readonly pauseTimeoutMs?: number | undefined;
-  /** Bytes an answer may have that is not streamed; reading stops beyond. Default 2 MiB. */
+  /** Most bytes of an answer that is not streamed; reading stops beyond. Default 2 MiB. */
   readonly maxAnswerBytes?: number | undefined;
-  /** Connections kept per host, and as many for streamed answers alone. Default 16. */
+  /** Connections kept per host, and as many again for streamed answers. Default 16. */
   readonly connections?: number | undefined;
 }
 
-/** The default transport: HTTP/1.1 over a pool of kept connections, bounded in time and size. */
+/** Creates the default transport: HTTP/1.1 over a pool of persistent connections, limited in time and size. */
 export function createTransport({
   connectTimeoutMs = 2_000,
   totalTimeoutMs = 10_000,
@@ -168,13 +168,13 @@ export function createTransport({
   connections = 16,
 }: TransportLimits = {}): PooledTransport {
   const neverSent = new WeakSet<object>();
-  // Time is bounded by the end of each call; these two would only bound the pauses.
+  // Each call has its own timeout; these two would only limit the pauses.
   const openPool = () => new Agent({ connect: rememberingConnector(connectTimeoutMs, neverSent), connections, headersTimeout: 0, bodyTimeout: 0 });
   const pool = openPool();
-  // Whoever reads slowly keeps nobody's checkout waiting for a connection.
+  // A separate pool: slow readers of streams must not block connections that a checkout needs.
   const streams = openPool();
 
-  /** Sends, and hands over the answer once its headers are there. */
+  /** Sends a request and passes the answer to `take` once its headers have arrived. */
   const exchange = async <Answer>(
     dispatcher: Agent,
     { url, method, headers, body, signal: given }: ServiceRequest,
@@ -184,7 +184,7 @@ export function createTransport({
     const end = endOfCall(totalTimeoutMs, given);
     try {
       const taken = send(url, { method, headers, body: body ?? null, dispatcher, signal: end.signal }).then((answer) => take(answer, end));
-      // The pool notices an abort only once a connection is free: waiting for one must end in time, too.
+      // The pool notices an abort only once a connection is free, but the wait for one has to time out, too.
       return await Promise.race([taken, end.reached]);
     } catch (cause) {
       end.forget();
@@ -211,7 +211,7 @@ type Incoming = Awaited<ReturnType<typeof send>>;
 
 const headOf = ({ statusCode, headers }: Incoming) => ({ status: statusCode, headers: flat(headers) });
 
-/** Error codes cannot tell whether the request was on its way when a connection broke; where the error arose can. */
+/** Remembers errors of connecting: error codes do not show if the request was already being sent when a connection broke. */
 function rememberingConnector(timeout: number, neverSent: WeakSet<object>): buildConnector.connector {
   const connect = buildConnector({ timeout });
   return (options, callback) =>

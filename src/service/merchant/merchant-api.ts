@@ -19,21 +19,24 @@ const reasons = {
   reduction_warranty: { word: 'MINDERUNG_GARANTIE_GEWAEHRLEISTUNG', amount: 'required' },
 } as const;
 
-/** Why a purchase is reversed; what is reversed in full has no amount. */
+/** Reason of a reversal; a full reversal has no amount. */
 export type RefundReason = keyof typeof reasons;
 
-/** A reversal. */
+/** A reversal to be reported. */
 export interface Reversal {
   readonly reason: RefundReason;
-  /** Cents. Given for `revocation_partial` and `reduction_warranty`, left out for `revocation_full`; without one all is refunded. */
+  /**
+   * Amount in cents. Required for `revocation_partial` and `reduction_warranty`, not allowed for `revocation_full`; without one everything is
+   * refunded.
+   */
   readonly amount?: Cents | undefined;
-  /** Day of the reversal, `YYYY-MM-DD`; today in Germany unless told. */
+  /** Day of the reversal, `YYYY-MM-DD`; default: today in Germany. */
   readonly date?: string | undefined;
 }
 
 /**
- * The JSON of a reversal (service.md §C.7).
- * @throws {ServiceError} `invalid_input` when the service would refuse it
+ * Returns the JSON of a reversal (service.md §C.7).
+ * @throws {ServiceError} `invalid_input` if the service would reject it
  */
 function reversalOf(operation: string, { reason, amount, date }: Reversal, today: string): string {
   if (!Object.hasOwn(reasons, reason)) throw invalidInput(operation, `reason must be one of ${Object.keys(reasons).join(', ')}`);
@@ -45,13 +48,13 @@ function reversalOf(operation: string, { reason, amount, date }: Reversal, today
   return JSON.stringify({ datum: date ?? today, grund: word, betrag });
 }
 
-/** What a client of the merchant-interface API needs. */
+/** Options of a client of the merchant-interface API. */
 export interface MerchantApiOptions extends PaymentApiOptions {
-  /** Milliseconds since 1970, which say what day it is. */
+  /** Returns the current time in milliseconds since 1970; it determines the current day. */
   readonly now?: (() => number) | undefined;
 }
 
-/** What transactions are looked for; nothing looks for all of them. */
+/** Search criteria for transactions; an empty object finds all. */
 export interface MerchantQuery {
   /** First and last day of the order, `YYYY-MM-DD`. */
   readonly from?: string | undefined;
@@ -62,12 +65,12 @@ export interface MerchantQuery {
 /** Client of the merchant-interface API (service.md §C.1). */
 export type MerchantApi = ReturnType<typeof createMerchantApi>;
 
-/** There are no pages here: room for ten thousand records. */
+/** The interface has no pages: enough for ten thousand records. */
 const MOST_BYTES_FOUND = 32 * 1024 * 1024;
 
 /**
- * Makes a client of the merchant-interface API; nothing is sent yet. Every method rejects with a ServiceError and nothing else.
- * @throws {ServiceError} `invalid_input` for options no request could be made of
+ * Creates a client of the merchant-interface API; sends nothing. Every method rejects with a ServiceError and nothing else.
+ * @throws {ServiceError} `invalid_input` for invalid options
  */
 export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOptions) {
   const { get, post } = createPaymentConnection(options, { name: 'merchant', root: 'ratenkauf/transaktionsverwaltung-ws/rest' });
@@ -75,7 +78,7 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
     await post({ operation, path: `transaktionen/${path}`, body, expect: z.unknown(), signal });
   };
 
-  /** One transaction. `not_found` for an id that is not a transaction of the shop (service.md §C.4). */
+  /** Returns one transaction. Rejects with `not_found` for an id that is not a transaction of the shop (service.md §C.4). */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'merchant.transaction';
     const found = await get({ operation, path: `transaktionen/${checkedBusinessId(operation, id)}`, expect: readAnswer(id), signal });
@@ -86,14 +89,14 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
   return {
     transaction,
 
-    /** All transactions that fit; there are no pages (service.md §C.5). */
+    /** Returns all transactions that match; there are no pages (service.md §C.5). */
     search: async (query: MerchantQuery = {}, { signal }: CallOptions = {}): Promise<MerchantFound> => {
       const operation = 'merchant.search';
       const path = `transaktionen/suchen${parametersOf(operation, query)}`;
       return get({ operation, path, expect: foundAnswer, maxAnswerBytes: MOST_BYTES_FOUND, signal });
     },
 
-    /** Reports the delivery, once for each transaction and with today's date (service.md §C.6). Resolving means accepted, not applied. */
+    /** Reports the delivery, once per transaction and with today's date (service.md §C.6). Resolving means accepted, not applied. */
     capture: async (id: BusinessId, { signal }: CallOptions = {}): Promise<void> => {
       const operation = 'merchant.capture';
       return report(operation, `${checkedBusinessId(operation, id)}/lieferung`, '{}', signal);
@@ -106,7 +109,7 @@ export function createMerchantApi({ now = Date.now, ...options }: MerchantApiOpt
       return report(operation, path, reversalOf(operation, reversal, germanDay(now())), signal);
     },
 
-    /** Waits for what becomes of an accepted capture or refund; nothing is changed by it, nor by aborting it. */
+    /** Waits for the outcome of an accepted capture or refund; changes nothing, even if aborted. */
     outcome: outcomeOperation('merchant.outcome', transaction),
   };
 }

@@ -27,7 +27,7 @@ const record = z.object({
 
 type MerchantRecord = z.infer<typeof record>;
 
-/** What is meant by each part of a record. */
+/** Field of the transaction that each part of a record belongs to. */
 const fields = {
   haendlerstatusV2: 'status',
   kundennummer: 'customer',
@@ -67,7 +67,7 @@ const transactionRecord = losingFields<MerchantRecord, TransactionField, Transac
   unreadable,
 }));
 
-/** What API A tells as bookings, as far as it shows here: the delivery, and a reversal that was entered and is not booked yet. */
+/** Returns bookings as in API A, as far as a record shows them: the delivery, and a reversal that was entered but not booked yet. */
 function bookingsOf(sent: MerchantRecord): Booking[] {
   const { lieferdatum, rueckabwicklungEingegebenAm: entered } = sent;
   const booking = { id: undefined, created: undefined, amount: undefined, message: undefined };
@@ -77,11 +77,11 @@ function bookingsOf(sent: MerchantRecord): Booking[] {
   ];
 }
 
-/** Whether the days of a reversal are of one that is not booked yet. */
+/** Returns true if a reversal was entered that is not booked yet. */
 const isOpen = ({ rueckabwicklungEingegebenAm: entered, rueckabwicklunngGebuchtAm: booked }: MerchantRecord): boolean =>
   entered !== undefined && (booked === undefined || booked < entered);
 
-/** One entry for all reversals that were booked: the record knows their sum, and the days of the last one, which may not be booked yet. */
+/** Returns one entry for all booked reversals: the record has only their sum, and the days of the last one, which may not be booked yet. */
 function refundsOf(sent: MerchantRecord): Refund[] {
   const { widerrufenerBetrag: amount, rueckabwicklunngGebuchtAm: bookedDate } = sent;
   if (bookedDate === undefined && !amount) return [];
@@ -89,19 +89,19 @@ function refundsOf(sent: MerchantRecord): Refund[] {
   return [{ amount, reason: undefined, date, enteredDate, bookedDate }];
 }
 
-/** What a search found. */
+/** Result of a search. */
 export interface MerchantFound {
   readonly transactions: readonly Transaction[];
-  /** How many are missing in `transactions`, because not even their id can be read. */
+  /** Number of records missing in `transactions` because even their id is unreadable. */
   readonly unreadableRecords: number;
 }
 
-/** Answer of a search. Without its list it is not understood: only an empty list says that there is nothing (service.md §C.1). */
+/** Answer of a search. Without its list it is malformed: only an empty list means that nothing was found (service.md §C.1). */
 export const foundAnswer = z
   .object({ ergebnisse: readableRecords(transactionRecord) })
   .transform(({ ergebnisse: { records, unreadable } }): MerchantFound => ({ transactions: records, unreadableRecords: unreadable }));
 
-/** Answer about one transaction: undefined when there is none, and malformed about another one. */
+/** Answer about one transaction: `undefined` if there is none, malformed if it is about another one. */
 export const readAnswer = (id: BusinessId) =>
   z
     .object({ ergebnisse: z.array(transactionRecord) })

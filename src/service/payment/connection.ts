@@ -5,39 +5,39 @@ import { call } from '../call/call.js';
 import { invalidInput } from '../wire/service-error.js';
 import type { Transport } from '../call/transport.js';
 
-/** What a payment API client needs. */
+/** Options of a client of the payment API. */
 export interface PaymentApiOptions {
-  /** Issued by the operator; `2.de.…` for tests. */
+  /** Issued by the operator of the service; `2.de.…` for tests. */
   readonly webshopId: string;
   /** Set by the merchant in the shop administration. */
   readonly password: string;
-  /** Address of the service, like `https://pay.example`; with a path where it is behind a gateway. */
+  /** Address of the service, like `https://pay.example`; with a path if it is behind a gateway. */
   readonly host: string;
   readonly transport: Transport;
 }
 
 /** Options of every method. */
 export interface CallOptions {
-  /** Aborting it ends the call with code `aborted`. */
+  /** Aborting ends the call with code `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Sending<Answer> extends CallOptions {
   readonly operation: string;
-  /** Below the base of the interface's version. */
+  /** Path below the base of the interface's version. */
   readonly path: string;
-  /** Default: v2, the current one. */
+  /** Default: v2, the current version. */
   readonly version?: 'v1' | 'v2';
   readonly expect: z.ZodType<Answer>;
-  /** Where answers can be longer than others. */
+  /** Most bytes of the answer, if different from the general limit. */
   readonly maxAnswerBytes?: number;
 }
 
-/** An interface whose requests carry the credentials in headers of their own. */
+/** An interface whose requests carry the credentials in headers `tbk-rk-shop` and `tbk-rk-token`. */
 interface Interface {
-  /** How errors name it. */
+  /** Name used in errors. */
   readonly name: string;
-  /** Its address below the host, without version. */
+  /** Path below the host, without version. */
   readonly root: string;
 }
 
@@ -47,8 +47,8 @@ const paymentInterface: Interface = { name: 'payment', root: 'ratenkauf-ws/rest'
 export type PaymentConnection = ReturnType<typeof createPaymentConnection>;
 
 /**
- * Checks the options and makes the calls all operations are built of (service.md §G.4).
- * @throws {ServiceError} `invalid_input` for options no request could be made of
+ * Checks the options and creates the calls that all operations use (service.md §G.4).
+ * @throws {ServiceError} `invalid_input` for invalid options
  */
 export function createPaymentConnection({ webshopId, password, host, transport }: PaymentApiOptions, { name, root } = paymentInterface) {
   checkCredentialForm(name, webshopId, password);
@@ -64,9 +64,9 @@ export function createPaymentConnection({ webshopId, password, host, transport }
   return {
     webshopId,
     base,
-    /** Reads what belongs to the shop. */
+    /** Reads data of the shop. */
     get: <Answer>(sending: Sending<Answer>) => get(sending),
-    /** Reads what is the same for everybody. */
+    /** Reads data that is the same for all shops. */
     getPublic: <Answer>(sending: Sending<Answer>) => get(sending, credentialsWhenReading ? signed : open),
     post: <Answer>({ operation, path, version, expect, body, signal }: Sending<Answer> & { readonly body: string | undefined }) => {
       const request = { method: 'POST', url: urlOf(path, version), headers: body === undefined ? signed : json, body, signal } as const;
@@ -79,7 +79,7 @@ function checkCredentialForm(name: string, webshopId: string, password: string) 
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(webshopId)) {
     throw invalidInput(name, 'webshopId must be letters, digits, dots and dashes');
   }
-  // A header can carry nothing else, and would lose blanks at its ends.
+  // A header cannot carry other characters, and blanks at its ends would be lost.
   if (!/^[\x20-\x7e\xa1-\xff]+$/.test(password) || password !== password.trim()) {
     throw invalidInput(name, 'password must not be empty, nor hold characters that a header cannot carry');
   }

@@ -5,10 +5,10 @@ import { cleanText, withoutMarkup } from '../wire/free-text.js';
 import { ServiceError } from '../wire/service-error.js';
 import { isDay, problemIn } from '../wire/values.js';
 
-/** How a customer is addressed. */
+/** Salutation of a customer. */
 export type Salutation = 'mr' | 'ms' | 'diverse' | 'none';
 
-/** A postal address; texts that are too long are cut. */
+/** A postal address; texts that are too long are truncated. */
 export interface PurchaseAddress {
   /** Street and house number. */
   readonly street: string;
@@ -19,7 +19,7 @@ export interface PurchaseAddress {
   readonly country: string;
 }
 
-/** Where and to whom the goods go. */
+/** Recipient and address of the delivery. */
 export interface PurchaseDelivery extends PurchaseAddress {
   readonly firstName: string;
   readonly lastName: string;
@@ -29,66 +29,66 @@ export interface PurchaseDelivery extends PurchaseAddress {
 /** One position of the basket. */
 export interface PurchaseItem {
   readonly name: string;
-  /** Whole pieces, from 1. Goods by length or weight: one piece with the price of the position. */
+  /** Whole pieces, from 1. Goods sold by length or weight: one piece with the price of the position. */
   readonly quantity: number;
-  /** Cents for one piece, from 0: a voucher is no position, it shows in the order value. */
+  /** Cents per piece, from 0. A voucher is not a position; it only reduces the order value. */
   readonly price: Cents;
 }
 
-/** What the shop knows about the customer's earlier orders; give as much as possible. */
+/** The shop's knowledge about the customer's earlier orders; provide as much as possible. */
 export interface PurchaseRisk {
-  /** Whether the customer has logged in to the shop for this order. */
+  /** True if the customer has logged in to the shop for this order. */
   readonly loggedIn: boolean;
   /** `YYYY-MM-DD`; not sent for guests. */
   readonly customerSince?: string | undefined;
-  /** Earlier orders; not sent for guests. */
+  /** Number of earlier orders; not sent for guests. */
   readonly orders?: number | undefined;
   readonly customerStatus: 'new' | 'existing' | 'premium';
-  /** Name of the shipping method; may hold HTML, which is removed. */
+  /** Name of the shipping method; may contain HTML, which is removed. */
   readonly logistics?: string | undefined;
 }
 
-/** Everything a purchase starts with; nothing of it can be changed later (service.md §B.8). */
+/** All data of a purchase; none of it can be changed after the start (service.md §B.8). */
 export interface PurchaseInput {
-  /** Order value in cents, shipping and vouchers included: it need not be the sum of the items. */
+  /** Order value in cents including shipping and vouchers: it need not be the sum of the items. */
   readonly amount: Cents;
-  /** The term the customer asked for: 2 to 60. */
+  /** Term that the customer asked for, in months: 2 to 60. */
   readonly months?: number | undefined;
   readonly person: {
     readonly salutation: Salutation;
     readonly firstName: string;
     readonly lastName: string;
-    /** `YYYY-MM-DD`; asked on the payment page when missing. */
+    /** `YYYY-MM-DD`; if missing, the payment page asks for it. */
     readonly birthDate?: string | undefined;
   };
   readonly billingAddress: PurchaseAddress;
   readonly deliveryAddress: PurchaseDelivery;
-  /** At most 80 characters: an address cannot be cut. */
+  /** At most 80 characters, because an e-mail address cannot be truncated. */
   readonly email: string;
   readonly risk: PurchaseRisk;
-  /** From 1; those beyond 1000 are sent as one position with their true sum. */
+  /** At least one; those beyond 1000 are combined into one position with their exact sum. */
   readonly items: readonly PurchaseItem[];
-  /** The shop's own reference; only letters, digits and `.:-_/` of it are sent, at most 50. */
+  /** The shop's own reference; only its letters, digits and `.:-_/` are sent, at most 50. */
   readonly shopReference?: string | undefined;
-  /** Where the payment page sends the customer. */
+  /** Addresses to which the payment page sends the customer back. */
   readonly returnUrls: { readonly success: string; readonly abort: string; readonly rejection: string };
-  /** The shop system and the version of its module. */
+  /** Name of the shop system and version of its module. */
   readonly system: { readonly name: string; readonly version: string };
   /** Called by the service when the purchase has been authorized. */
   readonly authorizationCallbackUrl?: string | undefined;
 }
 
 /**
- * A shop's order number as the service takes it: letters, digits and `. : - _ /` alone, at most 50 of them; undefined when nothing is left.
- * `confirm` and `startPurchase` send this, so it is what the service stores and shows, and what an answer of it is compared with.
- * Different orders can be shaped alike (`#1001` and `1001`, `Ä1` and `1`, two that differ behind the 50th letter): it is for finding and
- * comparing, never a key. Shaping what is shaped changes nothing.
+ * Returns a shop's order number as the service accepts it: only letters, digits and `. : - _ /`, at most 50 of them; `undefined` if nothing remains.
+ * `confirm` and `startPurchase` send this form, so it is what the service stores and shows, and answers are compared with it. Different orders can
+ * have the same form (`#1001` and `1001`, `Ä1` and `1`, two that differ only after the 50th character): use it to find and compare, never as a key.
+ * Applying it twice changes nothing.
  */
 export function shapedReference(orderId: string): string | undefined {
   return orderId.replace(/[^a-zA-Z0-9.:\-_/]/g, '').slice(0, 50) || undefined;
 }
 
-// Texts are made to fit. Amounts, terms, addresses of mail and web are right or refused, never changed.
+// Texts are cleaned and truncated. Amounts, terms, e-mail and web addresses are rejected if invalid, never changed.
 
 const text = (limit?: number) => z.string().transform((value) => cleanText(value, limit));
 const needed = (limit?: number) => text(limit).refine((value) => value !== '', { error: 'must not be empty' });
@@ -115,7 +115,7 @@ const country = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two letters' });
 
-/** Shops store "no date" as nothing, as blanks or as zeros. */
+/** Shops store "no date" as an empty text, blanks or zeros. */
 const day = z
   .string()
   .nullish()
@@ -124,10 +124,10 @@ const day = z
 
 const address = { street: needed(), supplement: optional(50), postcode: needed(), city: needed(25), country };
 
-/** An order reference as the service takes it, or nothing. */
+/** An order reference as the service accepts it, or `undefined`. */
 export const orderReference = z.string().nullish().transform((value) => shapedReference(value ?? ''));
 
-/** Makes a {@link PurchaseInput} fit the limits of the service, or says which field cannot. */
+/** Adapts a {@link PurchaseInput} to the limits of the service, or names the field that does not fit. */
 const purchaseShape = z.object({
   amount: cents(1),
   months: count(2, 60).nullish(),
@@ -164,12 +164,12 @@ const purchaseShape = z.object({
   authorizationCallbackUrl: url.nullish(),
 });
 
-/** Input that the service has no reason to refuse. */
+/** Input that the service accepts. */
 type ShapedPurchase = z.output<typeof purchaseShape>;
 
 /**
- * The JSON of an initialization request (service.md §B.8).
- * @throws {ServiceError} `invalid_input`, naming the field, when the service would refuse it
+ * Returns the JSON of an initialization request (service.md §B.8).
+ * @throws {ServiceError} `invalid_input`, naming the field, if the service would reject it
  */
 export function initializationOf(operation: string, webshopId: string, input: PurchaseInput): string {
   const { data, error } = purchaseShape.safeParse(input);
@@ -228,7 +228,7 @@ type Items = ShapedPurchase['items'];
 
 const MOST_POSITIONS = 1000;
 
-/** Basket positions; those that are too many become one whose price is their true sum. */
+/** Returns the basket positions; those beyond the limit are combined into one whose price is their exact sum. */
 function positions(items: Items) {
   const excess = items.length > MOST_POSITIONS ? items.slice(MOST_POSITIONS - 1) : [];
   const sum = excess.reduce((cents, { quantity, price }) => cents + quantity * price, 0);

@@ -6,9 +6,9 @@ import { invalidInput } from '../wire/service-error.js';
 import { amount, day, months, optionalText, percent, words } from '../wire/values.js';
 import type { CallOptions, PaymentConnection } from './connection.js';
 
-/** The texts a customer consents to: the service's HTML as received. Those of other integrations may be missing. */
+/** The consent texts: the service's HTML as received. Those of other integrations may be missing. */
 export interface ConsentTexts {
-  /** The one to show before a purchase is started. */
+  /** The text to show before a purchase is started. */
   readonly paymentPageDataTransfer: string;
   readonly serviceIntegrationDataTransfer: string | undefined;
   readonly serviceIntegrationDeclaration: string | undefined;
@@ -36,17 +36,17 @@ const consentTextsAnswer = z
     emailAdvertising: texts.zustimmungEmailWerbung,
   }));
 
-/** One way to pay in instalments (service.md §B.4). */
+/** One instalment plan (service.md §B.4). */
 export type InstalmentPlan = PlanFigures;
 
 /** All plans of one amount, shortest term first. */
 export interface InstalmentPlans {
   readonly plans: readonly InstalmentPlan[];
-  /** Representative example: the service's HTML as received, unsafe to show unread. */
+  /** Representative example: the service's HTML as received; it must be sanitized before it is shown. */
   readonly example: string;
 }
 
-/** An installment plan. */
+/** Shape of an instalment plan. */
 export const planShape = z
   .object({
     gesamtsumme: amount,
@@ -79,7 +79,7 @@ const plansAnswer = z
     example: repraesentativesBeispiel,
   }));
 
-/** The plan with the lowest costs of one amount (service.md §B.5). */
+/** The cheapest plan of one amount (service.md §B.5). */
 export interface CheapestPlan {
   readonly months: number;
   readonly monthlyRate: Cents;
@@ -96,32 +96,32 @@ const cheapestPlanAnswer = z
     total: gesamtsumme,
   }));
 
-/** Answer of the credential check: what the bank would still buy from the shop, in cents. */
+/** Answer of the credential check: the amount that the bank would still buy from the shop, in cents. */
 const limitAnswer = z
   .object({ restbetrag: amount })
   .transform(({ restbetrag }) => ({ remainingPurchaseLimit: restbetrag }));
 
-/** The operations that need no purchase. */
+/** Operations that need no purchase. */
 export const offerOperations = ({ webshopId, get, getPublic }: PaymentConnection) => ({
-  /** All plans of one amount (service.md §B.3). */
+  /** Returns all plans of one amount (service.md §B.3). */
   plans: async (amount: Cents, { signal }: CallOptions = {}) => {
     const operation = 'payment.plans';
     const path = `modellrechnung/durchfuehren?${queryOf(operation, webshopId, amount)}`;
     return getPublic({ operation, path, expect: plansAnswer, signal });
   },
 
-  /** The cheapest plan of one amount (service.md §B.5). */
+  /** Returns the cheapest plan of one amount (service.md §B.5). */
   cheapestPlan: async (amount: Cents, { signal }: CallOptions = {}) => {
     const operation = 'payment.cheapestPlan';
     const path = `modellrechnung/guenstigsterRatenplan?${queryOf(operation, webshopId, amount)}`;
     return getPublic({ operation, path, expect: cheapestPlanAnswer, signal });
   },
 
-  /** The texts a customer consents to (service.md §B.7). */
+  /** Returns the consent texts (service.md §B.7). */
   consentTexts: async ({ signal }: CallOptions = {}) =>
     getPublic({ operation: 'payment.consentTexts', path: `texte/zustimmung/${webshopId}`, expect: consentTextsAnswer, signal }),
 
-  /** Resolves with the purchase limit left when webshop id and password are accepted; rejects with `refused` when not. */
+  /** Resolves with the remaining purchase limit if webshop id and password are accepted; rejects with `refused` otherwise. */
   checkCredentials: async ({ signal }: CallOptions = {}) =>
     get({
       operation: 'payment.checkCredentials',

@@ -8,8 +8,8 @@ export type { CallOptions, PaymentApiOptions } from './connection.js';
 export type PaymentApi = ReturnType<typeof createPaymentApi>;
 
 /**
- * Makes a client of the payment API; nothing is sent yet.
- * @throws {ServiceError} `invalid_input` for options no request could be made of
+ * Creates a client of the payment API; sends nothing.
+ * @throws {ServiceError} `invalid_input` for invalid options
  */
 export function createPaymentApi(options: PaymentApiOptions) {
   const connection = createPaymentConnection(options);

@@ -10,14 +10,14 @@ import type { CallOptions, PaymentConnection } from './connection.js';
 import { initializationOf, orderReference, type PurchaseInput } from './initialization.js';
 import { type InstalmentPlan, planShape } from './offers.js';
 
-/** A purchase the service has just begun (service.md §B.9). */
+/** A purchase that was just initialized (service.md §B.9). */
 export interface StartedPurchase {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId;
   readonly deviceToken: string;
 }
 
-/** The terms a customer may still choose, in months. */
+/** Range of the terms that the customer may choose, in months. */
 export interface TermLimits {
   readonly minimum: number;
   readonly maximum: number;
@@ -26,27 +26,27 @@ export interface TermLimits {
 /** The bank's decision (service.md §B.11). */
 export interface Decision {
   readonly result: 'approved' | 'declined';
-  /** The bank's words for the customer, as received. */
+  /** The bank's text for the customer, as received. */
   readonly text: string | undefined;
   readonly termLimits: TermLimits | undefined;
 }
 
-/** What the customer agreed to on the payment page (service.md §B.12). */
+/** Financing that the customer agreed to on the payment page (service.md §B.12). */
 export interface Financing {
   readonly plan: InstalmentPlan;
   /** Order value without interest, in cents. */
   readonly amount: Cents;
   readonly months: number;
   readonly termLimits: TermLimits | undefined;
-  /** The repayments in words, as received. */
+  /** The repayment plan as text, as received. */
   readonly repaymentText: string | undefined;
 }
 
-/** A confirmed purchase; the business id when the service named it. */
+/** A confirmed purchase, with its business id if the service sent one. */
 export interface Confirmation {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId | undefined;
-  /** The order reference that was sent with it; undefined when there was none. */
+  /** The order reference that was sent; `undefined` if there was none. */
   readonly orderReference: string | undefined;
 }
 
@@ -72,7 +72,7 @@ const startAnswer = z
 
 const results = { GRUEN: 'approved', ROT: 'declined' } as const;
 
-/** Answer of the decision. A result that is neither known one is malformed: nobody may guess here. */
+/** Answer of the decision. Any other result is malformed, because it must not be guessed. */
 const decisionAnswer = z
   .object({
     entscheidung: z.object({
@@ -103,7 +103,7 @@ const financingAnswer = z
     repaymentText: tilgungsplanText,
   }));
 
-/** Answer of the confirmation of one purchase: only its success message, in first place, is a success. */
+/** Answer of the confirmation of one purchase: only its success message in first place is a success. */
 const confirmationAnswer = (technicalId: TechnicalId) =>
   z.unknown().transform((answer, context): Omit<Confirmation, 'orderReference'> => {
     const [first] = messagesIn(answer);
@@ -116,25 +116,25 @@ const confirmationAnswer = (technicalId: TechnicalId) =>
     return z.NEVER;
   });
 
-/** How far a purchase is at the service; `unknown` for a status this client has never heard of. */
+/** Status of a purchase at the service; `unknown` for one that this client does not know. */
 export type RemoteStatus = Known<typeof statuses>;
 
-/** A purchase as the service knows it. Everything but its status may be missing. */
+/** A purchase as stored by the service. Everything but its status may be missing. */
 export interface RemotePurchase {
   readonly technicalId: TechnicalId;
   readonly status: RemoteStatus;
-  /** The service's own word for the status, for logs. */
+  /** The status as the service sent it, for logs. */
   readonly statusAsSent: string;
   readonly businessId: BusinessId | undefined;
   readonly shopReference: string | undefined;
   readonly deviceToken: string | undefined;
-  /** Address of the pre-contractual information, as received: check it before it becomes a link. */
+  /** Address of the pre-contractual information, as received: check it before using it as a link. */
   readonly preContractualInformationUrl: string | undefined;
-  /** The repayments in words, as received. */
+  /** The repayment plan as text, as received. */
   readonly repaymentText: string | undefined;
 }
 
-/** Answer about one purchase; about another one it is malformed. */
+/** Answer about one purchase; an answer about another one is malformed. */
 const remotePurchaseAnswer = (technicalId: TechnicalId) =>
   z
     .object({
@@ -162,36 +162,36 @@ const remotePurchaseAnswer = (technicalId: TechnicalId) =>
       repaymentText: tilgungsplanText,
     }));
 
-/** The life of one purchase. */
+/** Operations on one purchase. */
 export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnection) => ({
-  /** Initializes a purchase; the customer then goes to its payment page (service.md §B.8). */
+  /** Initializes a purchase; afterwards the customer goes to its payment page (service.md §B.8). */
   startPurchase: async (input: PurchaseInput, { signal }: CallOptions = {}) => {
     const operation = 'payment.startPurchase';
     const body = initializationOf(operation, webshopId, input);
     return post({ operation, path: 'vorgang', body, expect: startAnswer, signal });
   },
 
-  /** How far a purchase is at the service. */
+  /** Returns the state of a purchase at the service. */
   purchase: async (id: TechnicalId, { signal }: CallOptions = {}) => {
     const operation = 'payment.purchase';
     return get({ operation, path: pathTo(operation, id), expect: remotePurchaseAnswer(id), signal });
   },
 
-  /** The bank's decision; only `approved` allows to go on (service.md §B.11). */
+  /** Returns the bank's decision; continue only after `approved` (service.md §B.11). */
   decision: async (id: TechnicalId, { signal }: CallOptions = {}) => {
     const operation = 'payment.decision';
     return get({ operation, path: `${pathTo(operation, id)}/entscheidung`, expect: decisionAnswer, signal });
   },
 
-  /** What the customer agreed to, to be shown before the order (service.md §B.12). */
+  /** Returns the financing that the customer agreed to, to be shown before the order (service.md §B.12). */
   financing: async (id: TechnicalId, { signal }: CallOptions = {}) => {
     const operation = 'payment.financing';
     return get({ operation, path: `${pathTo(operation, id)}/finanzierung`, expect: financingAnswer, signal });
   },
 
   /**
-   * Orders: from here on the bank buys the claim (service.md §B.13, §R.5).
-   * Of `orderId` is sent what `shapedReference` leaves of it, and resolved with. Rejected with `maybeDone`, ask `purchase` before doing it again.
+   * Confirms a purchase: from here on the bank buys the claim (service.md §B.13, §R.5). Sends `orderId` in the form that `shapedReference` returns,
+   * and resolves with it. If it rejects with `maybeDone`, read `purchase` before repeating it.
    */
   confirm: async (id: TechnicalId, { orderId, signal }: CallOptions & { readonly orderId?: string | undefined } = {}): Promise<Confirmation> => {
     const operation = 'payment.confirm';
@@ -203,7 +203,7 @@ export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnec
     return { ...confirmation, orderReference: reference };
   },
 
-  /** Where the customer's browser goes after the start (service.md §B.10). */
+  /** Returns the address that the customer's browser opens after the start (service.md §B.10). */
   paymentPageUrl: (id: TechnicalId): string => {
     pathTo('payment.paymentPageUrl', id);
     return `${base}/ratenkauf/content/intern/einstieg.jsf?${new URLSearchParams({ vorgangskennung: id })}`;

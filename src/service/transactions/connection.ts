@@ -6,29 +6,29 @@ import { createSigner, signatureHeader, type Signature } from './signature.js';
 import { streamedCall, type StreamedAnswer, type StreamedCall } from '../call/streamed-call.js';
 import type { ServiceRequest } from '../call/transport.js';
 
-/** What a client of the transaction API needs. */
+/** Options of a client of the transaction API. */
 export interface TransactionApiOptions extends PaymentApiOptions {
-  /** Signs requests, and discards answers that are not signed alike. Absent: the shop has not activated signatures. */
+  /** Signs requests and discards answers without a valid signature. Absent: the shop has not activated signatures. */
   readonly signature?: Signature | undefined;
-  /** Method of capture and refund: `GET` with a body, as specified, unless told; `POST` is what other clients send. */
+  /** HTTP method of capture and refund. Default: `GET` with a body, as specified; `POST` is what other clients send. */
   readonly reportMethod?: 'GET' | 'POST' | undefined;
 }
 
 interface Asking extends CallOptions {
   readonly operation: string;
-  /** Below the base of the interface, with its query. */
+  /** Path below the base of the interface, with its query. */
   readonly path: string;
 }
 
-/** Good answers and problems are of types of their own (service.md §G.6). */
+/** Successful answers and problems have content types of their own (service.md §G.6). */
 const acceptedJson = 'application/hal+json, application/problem+json, application/json';
 
 const refusals = 'messages_or_problems';
 
-/** The ways to call the transaction API. */
+/** Calls of the transaction API. */
 export type TransactionConnection = ReturnType<typeof createTransactionConnection>;
 
-/** Makes the calls all operations are built of (service.md §G.4, §G.5). */
+/** Creates the calls that all operations use (service.md §G.4, §G.5). */
 export function createTransactionConnection({ webshopId, password, host, transport, signature, reportMethod = 'GET' }: TransactionApiOptions) {
   const base = `${baseAddress('transactions', host)}/api/merchant/v3/`;
   const authorization = basicAuthorization(webshopId, password);
@@ -53,11 +53,11 @@ export function createTransactionConnection({ webshopId, password, host, transpo
       return call(transport, { operation, writes: false, refusals, expect, discard, request: { ...requestOf(asking), maxAnswerBytes } });
     },
 
-    /** Reads what is not JSON. */
+    /** Streams an answer that is not JSON. */
     stream: (asking: Asking & Pick<StreamedCall, 'isExpected'>): Promise<StreamedAnswer> =>
       streamedCall(transport, { operation: asking.operation, request: requestOf(asking, '*/*'), refusals, isExpected: asking.isExpected, discard }),
 
-    /** Reports something; resolves when it was accepted. An empty `body` is none. */
+    /** Sends a report; resolves once it was accepted. An empty `body` is not sent. */
     report: async (asking: Asking & { readonly body: string }): Promise<void> => {
       const { operation, body } = asking;
       const request = requestOf(asking, acceptedJson, body);

@@ -22,35 +22,35 @@ export type DocumentType = keyof typeof documentTypes;
 /** The format of a billing document. */
 export type FileType = keyof typeof fileTypes;
 
-/** Which billing documents are asked for; what is left out, the service decides. */
+/** Selection of billing documents; for omitted fields the service's defaults apply. */
 export interface DocumentsQuery {
-  /** First day of billing, `YYYY-MM-DD`; the service's own choice is last month. */
+  /** First day of billing, `YYYY-MM-DD`; the service's default is last month. */
   readonly from?: string | undefined;
-  /** Last day of billing; the service's own choice is a month after the first. */
+  /** Last day of billing, `YYYY-MM-DD`; the service's default is a month after the first. */
   readonly to?: string | undefined;
   readonly types?: readonly DocumentType[] | undefined;
   readonly fileTypes?: readonly FileType[] | undefined;
 }
 
-/** Billing documents as they come: one archive, or one document. */
+/** Billing documents as received: one archive, or one document. */
 export interface BillingDocuments {
   readonly format: DocumentFormat;
-  /** The content type of that format. */
+  /** Content type of the format. */
   readonly contentType: string;
-  /** To be read or cancelled. Fails with a ServiceError when it does not come whole. */
+  /** Has to be read or cancelled. Fails with a ServiceError if it does not arrive completely. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Fetching billing documents. */
+/** Operations on billing documents. */
 export const documentOperations = ({ stream }: TransactionConnection) => ({
-  /** The billing documents of some days, as a stream to be read or cancelled; mostly one archive (service.md §A.10). */
+  /** Returns the billing documents of a period as a stream, which has to be read or cancelled; usually one archive (service.md §A.10). */
   documents: async (query: DocumentsQuery = {}, { signal }: CallOptions = {}): Promise<BillingDocuments> => {
     const operation = 'transactions.documents';
     return documentsIn(await stream({ operation, path: `documents${parametersOf(operation, query)}`, isExpected: isDocumentType, signal }));
   },
 });
 
-/** What the service calls mere bytes is what its beginning says. */
+/** If the content type is only `application/octet-stream`, the first bytes determine the format. */
 async function documentsIn({ contentType, body }: StreamedAnswer): Promise<BillingDocuments> {
   const told = formatOfType(contentType) ?? 'unknown';
   if (told !== 'unknown') return { format: told, contentType: contentTypes[told], body };

@@ -5,35 +5,35 @@ import type { BusinessId } from '../wire/ids.js';
 import { ServiceError } from '../wire/service-error.js';
 import type { Transaction } from './shapes.js';
 
-/** How a transaction stood before something was reported: JSON without anything personal, to be kept until the report is settled. */
+/** State of a transaction before a report: JSON without personal data, to be kept until the outcome of the report is known. */
 export interface TransactionSnapshot {
-  /** Ids of all bookings there were. */
+  /** Ids of all bookings at that time. */
   readonly bookings: readonly string[];
   readonly isDelivered: boolean;
-  /** Cents; absent when the service did not say. */
+  /** Cents; absent if the service did not send it. */
   readonly currentValue?: Cents;
   readonly refundsTotal?: Cents;
 }
 
-/** What was reported, and how the transaction stood before. */
+/** A report, with the snapshot taken before it. */
 export type Report =
   | { readonly kind: 'capture'; readonly snapshot: TransactionSnapshot }
   | { readonly kind: 'refund'; readonly amount: Cents; readonly snapshot: TransactionSnapshot };
 
-/** What a transaction shows of a report. */
+/** Outcome of a report as its transaction shows it. */
 export type Outcome = { readonly outcome: 'applied' } | { readonly outcome: 'refused'; readonly reason: string | undefined };
 
-/** What became of a report. */
+/** Result of waiting for the outcome of a report. */
 export interface ReportResult {
-  /** `overdue`: the service has shown neither in time, and still may. */
+  /** `overdue`: the service has not shown an outcome in time, but still may. */
   readonly outcome: Outcome['outcome'] | 'overdue';
-  /** Why it was refused, in the service's words. */
+  /** Reason of the rejection, in the service's words. */
   readonly reason?: string | undefined;
-  /** As it was read last; absent when no reading succeeded. */
+  /** The transaction as last read; absent if no read succeeded. */
   readonly transaction?: Transaction | undefined;
 }
 
-/** Marks how a transaction stands; take it right before the report. */
+/** Returns the snapshot of a transaction; take it right before the report. */
 export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
   bookings: transaction.bookings.flatMap(({ id }) => id ?? []),
   isDelivered: isDelivered(transaction),
@@ -42,23 +42,23 @@ export const snapshotOf = (transaction: Transaction): TransactionSnapshot => ({
 });
 
 /**
- * What `transaction` shows of `report`; undefined as long as it shows nothing. A booking that was not there before decides. Where no
- * booking of the kind can be told from others, or its status says nothing to us, the values do, and nothing is asked of their sums
- * (service.md §A.5). A delivery is reported once: the transaction's status says enough.
+ * Returns the outcome of `report` as `transaction` shows it; `undefined` while it shows none. A booking that is not in the snapshot decides. If
+ * bookings of the kind cannot be distinguished, or the status of the new one is unknown, the amounts decide; their sums are not checked (service.md
+ * §A.5). A delivery is reported only once, so for it the transaction's status is sufficient.
  */
 export function outcomeOf(report: Report, transaction: Transaction): Outcome | undefined {
   const told = transaction.bookings.filter(({ id, type }) => id !== undefined && type === report.kind);
   const added = told.filter(({ id = '', amount }) => !report.snapshot.bookings.includes(id) && isOf(report, amount));
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
-  // One that is still under way may be this one's, and the failed one somebody else's.
+  // A pending booking may belong to this report, and the failed one to a report made elsewhere.
   if (failed) return added.every(({ status }) => status === 'failed') ? { outcome: 'refused', reason: failed.message } : undefined;
   if (added.some(({ status }) => status !== 'unknown')) return undefined;
   const isForTheValues = report.kind === 'capture' || told.length === 0 || added.length > 0;
   return isForTheValues && hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
 }
 
-/** Whether a booking can be that of the report, by its amount; the service does not always say one, and then may write 0. */
+/** Returns true if the amount of a booking fits the report; the service does not always send an amount, or sends 0. */
 const isOf = (report: Report, amount: Cents | undefined) => report.kind === 'capture' || !amount || amount === report.amount;
 
 function hasHappened(report: Report, { order, refundsTotal, ...transaction }: Transaction): boolean {
@@ -71,17 +71,17 @@ function hasHappened(report: Report, { order, refundsTotal, ...transaction }: Tr
 const isDelivered = ({ status, bookings }: Pick<Transaction, 'status' | 'bookings'>): boolean =>
   status === 'in_billing' || status === 'billed' || bookings.some((booking) => booking.type === 'capture' && booking.status === 'done');
 
-/** How long and how often to look. */
+/** Options of waiting for an outcome. */
 export interface OutcomeOptions extends CallOptions {
-  /** Milliseconds after which a report is overdue. Default ten minutes. */
+  /** Milliseconds after which a report is overdue. Default 600,000. */
   readonly patience?: number | undefined;
-  /** Milliseconds before the second look; each further pause is half as long again. Default 1,000. */
+  /** Milliseconds before the second read; each further pause is 50 percent longer. Default 1,000. */
   readonly firstPause?: number | undefined;
 }
 
 const LONGEST_PAUSE = 30_000;
 
-/** Makes the operation `name` that waits for what becomes of an accepted report, by reading its transaction with `read`. */
+/** Creates the operation `name`, which waits for the outcome of an accepted report by reading its transaction with `read`. */
 export const outcomeOperation = (name: string, read: (id: BusinessId, options: CallOptions) => Promise<Transaction>) =>
   async (id: BusinessId, report: Report, { signal, patience = 600_000, firstPause = 1_000 }: OutcomeOptions = {}): Promise<ReportResult> => {
     const end = performance.now() + patience;
@@ -99,7 +99,7 @@ export const outcomeOperation = (name: string, read: (id: BusinessId, options: C
     }
   };
 
-/** Incident that may be over at the next look is no reason to stop looking. */
+/** Ignores errors that may not occur again at the next read. */
 function untilItWorks(error: unknown): undefined {
   if (!(error instanceof ServiceError && error.retryable)) throw error;
 }

@@ -5,8 +5,8 @@ import { invalidInput } from '../wire/service-error.js';
 import type { TransactionConnection } from './connection.js';
 
 /**
- * The id as the service writes it, when it has the form of one.
- * @throws {ServiceError} `invalid_input`
+ * Returns the id in the service's notation.
+ * @throws {ServiceError} `invalid_input` if it is not a business id
  */
 export function checkedBusinessId(operation: string, id: BusinessId): BusinessId {
   const canonical = typeof id === 'string' ? canonicalId(id) : '';
@@ -15,23 +15,23 @@ export function checkedBusinessId(operation: string, id: BusinessId): BusinessId
 }
 
 /**
- * The amount of a refund, when it is one.
- * @throws {ServiceError} `invalid_input`
+ * Returns the amount of a refund.
+ * @throws {ServiceError} `invalid_input` unless it is whole cents from 1
  */
 export function checkedAmount(operation: string, amount: Cents): Cents {
   if (Number.isSafeInteger(amount) && amount >= 1) return amount;
   throw invalidInput(operation, 'amount must be whole cents from 1');
 }
 
-/** What can be told about a delivery. */
+/** Options of a report of a delivery. */
 export interface CaptureOptions extends CallOptions {
-  /** The carrier's number of the shipment, at most 100 characters. */
+  /** Tracking number of the shipment, at most 100 characters. */
   readonly trackingNumber?: string | undefined;
 }
 
-/** Reports of what happened to the goods. Resolving means accepted, not applied: `outcome` resolves with what became of it. */
+/** Reports of deliveries and refunds. Resolving means accepted, not applied: `outcome` resolves with the outcome. */
 export const reportOperations = ({ report }: TransactionConnection) => ({
-  /** Reports the delivery, once for each transaction and with today's date (service.md §A.8). */
+  /** Reports the delivery, once per transaction and with today's date (service.md §A.8). */
   capture: async (id: BusinessId, { trackingNumber, signal }: CaptureOptions = {}): Promise<void> => {
     const operation = 'transactions.capture';
     const path = `transaction/${checkedBusinessId(operation, id)}/capture`;
@@ -39,7 +39,7 @@ export const reportOperations = ({ report }: TransactionConnection) => ({
     return report({ operation, path, body, signal });
   },
 
-  /** Reduces the order value by `amount`, in full or in part; one refund of a transaction at a time (service.md §A.9). */
+  /** Reduces the order value by `amount` (cents), in full or in part; one refund of a transaction at a time (service.md §A.9). */
   refund: async (id: BusinessId, amount: Cents, { signal }: CallOptions = {}): Promise<void> => {
     const operation = 'transactions.refund';
     const path = `transaction/${checkedBusinessId(operation, id)}/refund`;

@@ -10,7 +10,7 @@ import { count, problemIn } from '../wire/values.js';
 import type { TransactionConnection } from './connection.js';
 import { type KnownStatus, type Transaction, transactionEntry, wordsOfStatuses } from './shapes.js';
 
-/** What transactions are looked for; empty texts look for everything. */
+/** Search criteria for transactions; empty texts do not restrict the search. */
 export interface TransactionQuery {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -19,37 +19,37 @@ export interface TransactionQuery {
   /** Bounds of the order value, in cents. */
   readonly minValue?: Cents | undefined;
   readonly maxValue?: Cents | undefined;
-  /** At most 1000. */
+  /** At most 1000 ids. */
   readonly ids?: readonly BusinessId[] | undefined;
   /** Counted from 0. */
   readonly page?: number | undefined;
-  /** The service's own, 100, unless told; it may give fewer. */
+  /** Default: 100, that of the service; it may return fewer. */
   readonly pageSize?: number | undefined;
 }
 
-/** One page of the transactions that were found. */
+/** One page of a search. */
 export interface TransactionPage {
   readonly transactions: readonly Transaction[];
   /** Counted from 0. */
   readonly page: number;
-  /** As the service took it. */
+  /** Page size that the service used. */
   readonly pageSize: number;
-  /** How many there are on all pages. */
+  /** Number of transactions on all pages. */
   readonly count: number;
-  /** How many of this page are missing in `transactions`, because not even their id can be read. */
+  /** Number of records missing in `transactions` of this page because even their id is unreadable. */
   readonly unreadableRecords: number;
 }
 
-/** Finding transactions. */
+/** Operations that find transactions. */
 export const searchOperations = ({ get }: TransactionConnection) => ({
-  /** One page of the transactions that fit (service.md §A.6). */
+  /** Returns one page of the transactions that match (service.md §A.6). */
   search: async (query: TransactionQuery = {}, { signal }: CallOptions = {}): Promise<TransactionPage> => {
     const operation = 'transactions.search';
     return get({ operation, path: `transaction${parametersOf(operation, query)}`, expect: pageAnswer, maxAnswerBytes: MOST_BYTES, signal });
   },
 });
 
-/** Room for pages of ten thousand. */
+/** Enough for pages of ten thousand transactions. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 const text = z.string().trim().max(100).optional();
@@ -87,7 +87,7 @@ function parametersOf(operation: string, given: TransactionQuery): string {
 
 const pageAnswer = z
   .object({ TransactionList: readableRecords(transactionEntry).nullish(), PagingDetails: z.object({ page: count, pageSize: count, count }) })
-  // Without a list only nothing can have been found.
+  // The list may be missing only if nothing was found.
   .refine(({ TransactionList, PagingDetails }) => TransactionList || matchesOf(PagingDetails) === 0, { error: 'is missing', path: ['TransactionList'] })
   .transform(({ TransactionList, PagingDetails }): TransactionPage => ({
     transactions: TransactionList?.records ?? [],
@@ -99,10 +99,10 @@ const pageAnswer = z
 
 type Search = (query: TransactionQuery, options: CallOptions) => Promise<TransactionPage>;
 
-/** Pages in a row without anything new that end it: nobody adds so many transactions between two requests. */
+/** Consecutive pages without new transactions that end the iteration: so many transactions are not added between two requests. */
 const MOST_PAGES_WITHOUT_NEWS = 3;
 
-/** Goes through all pages of a search, holding one of them at a time, and the ids of all. */
+/** Iterates over all pages of a search; holds one page in memory, and the ids of all transactions. */
 export async function* pagesOf(search: Search, query: Omit<TransactionQuery, 'page'> = {}, options: CallOptions = {}): AsyncGenerator<Transaction, void, undefined> {
   const seen = new Set<BusinessId>();
   let unreadable = 0;
@@ -122,13 +122,16 @@ export async function* pagesOf(search: Search, query: Omit<TransactionQuery, 'pa
   }
 }
 
-/** A service may give smaller pages than it says: a short one is the last when nothing is missing. */
+/** The service may return smaller pages than it says: a short page is the last one only if no transaction is missing. */
 const isLast = ({ transactions, unreadableRecords, pageSize, count }: TransactionPage, seen: number): boolean => {
   const rows = transactions.length + unreadableRecords;
   return rows === 0 || (rows < pageSize && seen >= count);
 };
 
-/** How many pages others may have slipped back, into the places of those that fit no longer: whoever delivers what he finds takes it away. */
+/**
+ * Returns a function that computes the number of pages to go back: when transactions no longer match, for example because the caller reports their
+ * delivery, the later ones move to earlier pages.
+ */
 function countingWhatLeft() {
   let matches = 0;
   let left = 0;
@@ -136,7 +139,7 @@ function countingWhatLeft() {
     const fewer = Math.max(0, matches - count);
     matches = count;
     left += fewer;
-    // Each can leave once: a count that only goes up and down must not keep anybody busy.
+    // Each transaction can drop out only once: a count that keeps rising and falling must not prolong the iteration without end.
     return left <= seen ? Math.ceil(fewer / Math.max(1, pageSize)) : 0;
   };
 }

@@ -16,10 +16,10 @@ const statuses = {
 const bookingTypes = { CAPTURE: 'capture', REFUND: 'refund', NOTIFY: 'notify' } as const;
 const bookingStatuses = { DONE: 'done', FAILED: 'failed', PENDING: 'pending', PROCESSING: 'processing' } as const;
 
-/** How far a transaction is; `unknown` for a status this client has never heard of. */
+/** Status of a transaction; `unknown` for one that this client does not know. */
 export type TransactionStatus = Known<typeof statuses>;
 
-/** A status that can be looked for. */
+/** A status that can be searched for. */
 export type KnownStatus = Exclude<TransactionStatus, 'unknown'>;
 
 /** The service's words for the statuses. */
@@ -28,22 +28,22 @@ export const wordsOfStatuses = wordsFor(statuses);
 /** One step of a delivery or a reversal. */
 export interface Booking {
   readonly id: string | undefined;
-  /** Milliseconds since 1970; undefined where only the day is known. */
+  /** Milliseconds since 1970; `undefined` if only the day is known. */
   readonly created: number | undefined;
-  /** `YYYY-MM-DD`, in Germany. */
+  /** Day in Germany, `YYYY-MM-DD`. */
   readonly day: string | undefined;
   readonly type: Known<typeof bookingTypes>;
   readonly status: Known<typeof bookingStatuses>;
-  /** In cents; the service need not say it. */
+  /** Amount in cents; the service need not send it. */
   readonly amount: Cents | undefined;
-  /** The service's words, in German where there are several languages. */
+  /** Message of the service, in German if there are several languages. */
   readonly message: string | undefined;
 }
 
-/** One reversal that was booked. */
+/** One booked reversal. */
 export interface Refund {
   readonly amount: Cents | undefined;
-  /** The service's own word. */
+  /** The reason as the service sent it. */
   readonly reason: string | undefined;
   /** Days `YYYY-MM-DD`. */
   readonly date: string | undefined;
@@ -51,16 +51,16 @@ export interface Refund {
   readonly bookedDate: string | undefined;
 }
 
-/** A part of a transaction that the service can send in a form nobody understands. */
+/** A part of a transaction that may arrive in an unreadable form. */
 export type TransactionField =
   | 'status' | 'webshopId' | 'customer' | 'creditAccountNumber' | 'orderId' | 'orderDate' | 'clearingDate' | 'originalValue' | 'currentValue'
   | 'bookings' | 'refunds' | 'refundsTotal' | 'expiresAt';
 
-/** A confirmed purchase in its later life. Everything but its id may be missing; amounts are in cents. */
+/** A confirmed purchase at the service. Everything but its id may be missing; amounts are in cents. */
 export interface Transaction {
   readonly businessId: BusinessId;
   readonly status: TransactionStatus;
-  /** The service's own word for the status, for logs; empty when it has none. */
+  /** The status as the service sent it, for logs; empty if it sent none. */
   readonly statusAsSent: string;
   readonly webshopId: string | undefined;
   readonly customer: { readonly firstName: string | undefined; readonly lastName: string | undefined; readonly number: string | undefined };
@@ -71,7 +71,7 @@ export interface Transaction {
     readonly orderDate: string | undefined;
     readonly clearingDate: string | undefined;
     readonly originalValue: Cents | undefined;
-    /** What is left of it after reversals. */
+    /** Order value that is left after reversals. */
     readonly currentValue: Cents | undefined;
   };
   readonly bookings: readonly Booking[];
@@ -79,13 +79,13 @@ export interface Transaction {
   readonly refundsTotal: Cents | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number | undefined;
-  /** What the service said in a form that is not understood: it is missing here, or a part of it is, and not because there is none. */
+  /** Fields that the service sent in an unreadable form: they are missing here, completely or in part. */
   readonly unreadable: readonly TransactionField[];
 }
 
 const words = z.string().transform((messageDE) => ({ messageDE, messageEN: undefined }));
 const message = z.union([words, z.object({ messageDE: optionalText, messageEN: optionalText })]);
-/** Number or text. */
+/** The service sends numbers and texts. */
 const bookingId = z.union([z.string(), z.number()]).transform(String);
 
 const booking = z
@@ -96,7 +96,7 @@ const booking = z
     type: optionalText,
     status: optionalText,
     amount: optional(amount),
-    // Not worth losing a list of transactions for.
+    // An unreadable message must not make the whole transaction unreadable.
     message: optional(message).catch(undefined),
   })
   .transform(({ uuid, created, type, status, amount: booked, message: said, ...sent }): Booking => ({
@@ -141,7 +141,7 @@ const record = z.object({
   expirationDateTime: optional(moment),
 });
 
-/** What is meant by each part of a record. */
+/** Field of the transaction that each part of a record belongs to. */
 const fields = {
   'status': 'status',
   'webshopId': 'webshopId',
@@ -181,7 +181,7 @@ const transactionOf = ({ transactionId, ...sent }: SentRecord, unreadable: reado
   unreadable,
 });
 
-/** Answer about one transaction; about another one it is malformed. */
+/** Answer about one transaction; an answer about another one is malformed. */
 export const transactionRecord = (id: BusinessId) =>
   losingFields(
     record.extend({ transactionId: businessId.refine((sent) => sent === canonicalId(id), { error: 'is of another transaction' }) }),

@@ -13,26 +13,26 @@ export type { TransactionApiOptions } from './connection.js';
 export type TransactionApi = ReturnType<typeof createTransactionApi>;
 
 /**
- * Makes a client of the transaction API; nothing is sent yet. Every method rejects with a ServiceError and nothing else.
- * @throws {ServiceError} `invalid_input` for a host no request could be made of, or a signature that would protect nothing
+ * Creates a client of the transaction API; sends nothing. Every method rejects with a ServiceError and nothing else.
+ * @throws {ServiceError} `invalid_input` for an unusable `host`, or for a signature with an empty secret or unknown scheme
  */
 export function createTransactionApi(options: TransactionApiOptions) {
   const connection = createTransactionConnection(options);
 
-  /** One transaction. `not_found` for an id that is not, or not yet, a transaction of the shop (service.md §A.7). */
+  /** Returns one transaction. Rejects with `not_found` for an id that is not, or not yet, a transaction of the shop (service.md §A.7). */
   const transaction = async (id: BusinessId, { signal }: CallOptions = {}): Promise<Transaction> => {
     const operation = 'transactions.transaction';
     return connection.get({ operation, path: `transaction/${checkedBusinessId(operation, id)}`, expect: transactionRecord(id), signal });
   };
 
-  /** Waits for what becomes of an accepted capture or refund; nothing is changed by it, nor by aborting it. */
+  /** Waits for the outcome of an accepted capture or refund; changes nothing, even if aborted. */
   const outcome = outcomeOperation('transactions.outcome', transaction);
 
   const searching = searchOperations(connection);
 
   /**
-   * All transactions that fit, each exactly once, page by page; fails with a ServiceError. New ones that shift the pages, and those
-   * that fit no longer, hide none.
+   * Iterates over all transactions that match, each exactly once, reading page by page; fails with a ServiceError. Transactions that are added or no
+   * longer match in the meantime do not cause others to be skipped.
    */
   const iterate = (query?: Omit<TransactionQuery, 'page'>, options?: CallOptions): AsyncIterable<Transaction> => pagesOf(searching.search, query, options);
 

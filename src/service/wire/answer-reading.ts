@@ -1,25 +1,25 @@
-/** What of an answer is read at all; whatever is beyond makes it malformed, before anything takes time in it. */
+/** Limits of an answer; one that exceeds them is malformed, which is checked before anything expensive is done with it. */
 export const readingLimits = {
-  /** Brackets within brackets of JSON. */
+  /** Nesting depth of JSON. */
   depth: 64,
-  /** Messages, and violations, of one answer. */
+  /** Number of messages, and of violations, in one answer. */
   messages: 100,
   /** UTF-16 units of one text. */
   text: 20_000,
-  /** Bytes of a page that is no JSON: a firewall's number stands at its beginning. */
+  /** Bytes of a page that is not JSON: a firewall's support id is at its beginning. */
   page: 20_000,
 } as const;
 
-/** What an answer's body says: JSON, a firewall's page, or nothing that can be used. */
+/** Content of an answer's body: JSON, the support id of a firewall's page, or a problem. */
 export type Reading = { readonly answer: unknown } | { readonly problem: string } | { readonly supportId: string };
 
-/** Reads the body of an answer in time linear in its length. Never quotes it. */
+/** Reads the body of an answer in time linear in its length. The result never quotes an unreadable body. */
 export function readBody({ headers, body }: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }): Reading {
   const isJson = /json/i.test(headers['content-type'] ?? '');
   const reading = isJson ? parsed(body) : undefined;
   if (reading) return reading;
   const page = new TextDecoder().decode(body.subarray(0, readingLimits.page));
-  // Every repetition is bounded: what is tried from one place is not tried again from the next.
+  // Every repetition is bounded, so that the expression cannot backtrack without limit.
   const supportId = /Support[- ]ID(?: is)?:?\s{0,20}(?:<[^<>]{0,200}>\s{0,20}){0,10}(\d{1,40})/i.exec(page)?.[1];
   return supportId ? { supportId } : { problem: isJson ? 'not JSON in UTF-8' : 'content type is not JSON' };
 }
@@ -29,14 +29,14 @@ function parsed(body: Uint8Array): Reading | undefined {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     return isTooDeep(text) ? { problem: `JSON more than ${readingLimits.depth} deep` } : { answer: JSON.parse(text) };
   } catch {
-    // The parser's error quotes the answer, which may name the customer.
+    // The parser's error quotes the answer, which may contain personal data.
     return undefined;
   }
 }
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Array.from('"\\[]{}', (sign) => sign.charCodeAt(0));
 
-/** Whether JSON is nested too deeply for what walks it by recursion. */
+/** Returns true if JSON is nested too deeply for recursive functions. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let isText = false;

@@ -1,7 +1,7 @@
-/** What billing documents come as; `unknown` is bytes that nothing is known of. */
+/** Formats of billing documents; `unknown` if neither type nor content identifies one. */
 export type DocumentFormat = 'zip' | 'pdf' | 'csv' | 'msg' | 'unknown';
 
-/** The content type of each format, free of whatever else a service writes beside it. */
+/** Content type of each format, without parameters. */
 export const contentTypes = {
   zip: 'application/zip',
   pdf: 'application/pdf',
@@ -10,20 +10,20 @@ export const contentTypes = {
   unknown: 'application/octet-stream',
 } as const satisfies Record<DocumentFormat, string>;
 
-/** Format of a content type; undefined for one that no documents come as. */
+/** Returns the format of a content type; `undefined` if documents never have it. */
 export function formatOfType(contentType: string): DocumentFormat | undefined {
   const [type = ''] = contentType.toLowerCase().split(';');
   if (type.trim() === 'application/x-zip-compressed') return 'zip';
   return (Object.keys(contentTypes) as DocumentFormat[]).find((format) => contentTypes[format] === type.trim());
 }
 
-/** Beginnings of files, in hexadecimal digits: `PK`, `%PDF` and the header of compound files, which MSG is. */
+/** First bytes of files, in hexadecimal digits: `PK`, `%PDF` and the header of compound files, such as MSG. */
 const beginnings = { '504b': 'zip', '25504446': 'pdf', d0cf11e0: 'msg' } as const;
 
-/** How many bytes {@link formatOfBytes} looks at. */
+/** Number of bytes that {@link formatOfBytes} needs. */
 export const BYTES_OF_BEGINNING = 4;
 
-/** Format of a file whose type says nothing, by how it begins. */
+/** Returns the format of a file by its first bytes. */
 export function formatOfBytes(head: Uint8Array): DocumentFormat {
   const digits = Array.from(head, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return Object.entries(beginnings).find(([beginning]) => digits.startsWith(beginning))?.[1] ?? 'unknown';

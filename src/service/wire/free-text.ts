@@ -2,8 +2,8 @@ import { readingLimits } from './answer-reading.js';
 import { htmlTree, type HtmlContent } from './html-tree.js';
 
 /**
- * One line of clean text of at most `limit` UTF-16 units: no control or invisible characters, no half characters,
- * single spaces. Counted this way it is within the limit however the service counts.
+ * Returns one line of at most `limit` UTF-16 units without control characters, invisible characters and unpaired surrogates, with single spaces. A
+ * text has at least as many UTF-16 units as characters, so it is within the limit whichever of them the service counts.
  */
 export function cleanText(text: string, limit = Infinity): string {
   const line = text
@@ -16,9 +16,9 @@ export function cleanText(text: string, limit = Infinity): string {
   return line.slice(0, splitsPair ? limit - 1 : limit).trimEnd();
 }
 
-/** The words of an HTML text, of its first 20,000 characters, without any markup or character that could be read as such. */
+/** Returns the text of the first 20,000 characters of HTML, without markup or characters that could be read as markup. */
 export const withoutMarkup = (html: string): string =>
-  // Markup that was escaped twice comes out of the tree as text.
+  // Markup that was escaped twice is text in the tree.
   wordsOf(htmlTree(html.slice(0, readingLimits.text))).replace(/<[^<>]*>|[<>]/g, '');
 
 const wordsOf = (content: HtmlContent): string =>

@@ -1,10 +1,10 @@
 import { Tokenizer } from 'htmlparser2';
 import { safeLink } from '../../rules/safe-link.js';
 
-/** Emphasis or a link around text. Two of equal content are still two. */
+/** Emphasis or a link around text. Marks are compared by identity: two with the same content are different. */
 export type Mark = { readonly tag: 'strong' | 'em' } | { readonly tag: 'a'; readonly href: string };
 
-/** Text as it stands in the HTML, entities decoded, or a line break; its marks outermost first, none within its like. */
+/** Text with entities decoded, or a line break; its marks from the outermost to the innermost, each kind at most once. */
 export type HtmlText = ({ readonly tag: 'text'; readonly text: string } | { readonly tag: 'br' }) & { readonly marks: readonly Mark[] };
 
 /** A list, with the content of each item. */
@@ -13,10 +13,10 @@ export interface HtmlList {
   readonly items: readonly HtmlContent[];
 }
 
-/** Text and lists. Texts with a border between them are of different paragraphs. */
+/** Text and lists. A border separates texts of different paragraphs. */
 export type HtmlContent = readonly (HtmlText | HtmlList | { readonly tag: 'border' })[];
 
-/** Lists within lists; the items of deeper ones become items of the fourth. */
+/** Most levels of nested lists; items of deeper lists become items of the fourth. */
 const DEEPEST_LIST = 4;
 
 type Kind = 'unseen' | 'border' | 'gap' | 'br' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a';
@@ -24,12 +24,12 @@ type Kind = 'unseen' | 'border' | 'gap' | 'br' | 'ul' | 'ol' | 'li' | 'strong' |
 const named = (kind: Kind, names: string = kind) => names.split(' ').map((name) => [name, kind] as const);
 
 const kinds = new Map<string, Kind>([
-  // Browsers do not show what is within these.
+  // Browsers do not show the content of these.
   ...named('unseen', 'script style template noscript iframe noembed noframes title'),
   ...named('border', 'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer'),
   ...named('border', 'form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav optgroup option p pre section select summary table tbody'),
   ...named('border', 'tfoot thead tr'),
-  // Words before and after the tag are two words of one paragraph.
+  // These separate words within one paragraph.
   ...named('gap', 'td th svg text textarea button xmp plaintext'),
   ...named('strong', 'strong b'),
   ...named('em', 'em i'),
@@ -37,12 +37,11 @@ const kinds = new Map<string, Kind>([
 ]);
 
 /**
- * Reads HTML as a tree of the few elements that we know; of all others only the text within is kept. Takes time linear in the length
- * of `html`. The tree has at most four lists within each other, so it can be walked by recursion.
+ * Parses HTML into a tree of the few supported elements; of all others only the text is kept. Takes time linear in the length of `html`. The tree has
+ * at most four nested lists, so recursive functions can process it.
  *
- * Uses htmlparser2's tokenizer without its tree, because that takes time in the square of the open elements, and drops the end tag
- * that emphasis closed by another one still needs: `<b>1<i>2</b>3</i>`. parse5 repairs that, but moves text that stands wrongly in
- * a table to before the table.
+ * Uses htmlparser2's tokenizer without its tree builder, because that takes quadratic time in the number of open elements, and drops the second of
+ * two end tags in the wrong order: `<b>1<i>2</b>3</i>`. parse5 handles that, but moves misplaced text in a table to before the table.
  */
 export function htmlTree(html: string): HtmlContent {
   const { root, border, text, list, item } = createTree();
@@ -68,13 +67,13 @@ export function htmlTree(html: string): HtmlContent {
 }
 
 interface Tokens {
-  /** Part of a text. */
+  /** A piece of text. */
   text(words: string): void;
-  /** A start or end tag, its name in lower case; `href` is empty without one. */
+  /** A start or end tag with its name in lower case; `href` is empty if there is none. */
   tag(name: string, opens: boolean, href: string): void;
 }
 
-/** Reports texts and tags in their order, entities decoded. */
+/** Calls `text` and `tag` for texts and tags in order, with entities decoded. */
 function readTokens(html: string, { text, tag }: Tokens): void {
   let name = '';
   let hrefs: string[] = [];
@@ -94,7 +93,7 @@ function readTokens(html: string, { text, tag }: Tokens): void {
     onopentagend: open,
     onselfclosingtag: open,
     onclosetag: (start, end) => tag(lower(start, end), false, ''),
-    // No HTML, but text to whoever wrote it.
+    // CDATA is not valid in HTML, but its author meant text.
     oncdata: (start, end, closing) => text(html.slice(start, end - closing)),
     oncomment: ignore,
     ondeclaration: ignore,
@@ -109,20 +108,20 @@ type Draft = HtmlContent[number][];
 
 interface OpenList {
   readonly tag: 'ul' | 'ol';
-  /** Stands for a list that was not opened around its items. */
+  /** True for a list without a start tag, created for items outside of lists. */
   readonly isImplied: boolean;
   readonly items: Draft[];
   /** The open item. */
   item?: Draft | undefined;
 }
 
-/** Makes a tree of texts, borders, lists and items, which may be opened and closed in any order. */
+/** Creates a tree of texts, borders, lists and items, which may be opened and closed in any order. */
 function createTree() {
   const root: Draft = [];
   const lists: OpenList[] = [];
   let tooDeep = 0;
 
-  /** The content that is open; `undefined` between two items. */
+  /** Returns the open content; `undefined` between two items. */
   const content = () => (lists.length === 0 ? root : lists.at(-1)?.item);
   const border = () => void (content()?.at(-1)?.tag === 'border' || content()?.push({ tag: 'border' }));
 
@@ -132,7 +131,7 @@ function createTree() {
     return list.item;
   }
 
-  /** The content that takes what may not stand between items. */
+  /** Returns the content for nodes that are not allowed between items. */
   function room(): Draft {
     const list = lists.at(-1);
     if (list?.isImplied && !list.item) lists.pop();
@@ -174,7 +173,7 @@ function createTree() {
   };
 }
 
-/** Keeps account of the open marks: each kind once, because a mark within its like changes nothing. */
+/** Tracks the open marks: each kind once, because nesting a kind in itself changes nothing. */
 function createMarks() {
   let marks: readonly Mark[] = [];
   const depth = { strong: 0, em: 0 };
@@ -186,7 +185,7 @@ function createMarks() {
       if (depth[tag] === 0) marks = without(tag);
       else if (opens && depth[tag] === 1) marks = [...marks, { tag }];
     },
-    /** Opens a link, which ends the one before it, or ends it: without an address that is safe. */
+    /** Opens a link and closes the previous one; without a safe address it only closes. */
     link(href: string) {
       const address = safeLink(href);
       marks = address === undefined ? without('a') : [...without('a'), { tag: 'a', href: address }];

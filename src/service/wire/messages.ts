@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { readingLimits } from './answer-reading.js';
 
 /**
- * One message of the service (service.md §B.2).
- * `text` and `params` may name the customer: they are not enumerable, so that no log prints them by accident.
+ * One message of the service (service.md §B.2). `text` and `params` may contain personal data: they are not enumerable, so that no log prints them by
+ * accident.
  */
 export interface ServiceMessage {
-  /** With its prefix, as sent; empty for a violation, which has none. */
+  /** Key with its prefix, as sent; empty for a violation. */
   readonly key: string;
-  /** The field of the request that is meant. */
+  /** The field of the request that the message refers to. */
   readonly field?: string;
-  /** `INFO`, `WARNING`, `ERROR`, or whatever the service says. */
+  /** `INFO`, `WARNING`, `ERROR`, or another word of the service. */
   readonly severity: string;
   readonly text: string;
   readonly params: readonly string[];
 }
 
 const text = z.string().catch('');
-/** Keys and names of fields look like this; anything else in their place could be a value. */
+/** Form of keys and field names; any other text in their place could be personal data. */
 const name = z
   .string()
   .regex(/^[A-Za-z][\w.[\]-]{0,120}$/)
@@ -36,7 +36,7 @@ const envelope = z.object({ wsMessages: z.object({ messages: z.array(z.unknown()
 const listed = z.object({ wsMessages: z.object({ messages: z.array(z.unknown()) }).optional().catch(undefined), violations: z.array(z.unknown()).optional().catch(undefined) });
 const said = z.record(z.string(), z.unknown()).transform((fields) => Object.values(fields).flat());
 
-/** What of an answer's messages is beyond {@link readingLimits}, as words for developers; undefined when nothing is. */
+/** Returns for developers which of {@link readingLimits} the answer's messages exceed; `undefined` if none. */
 export function excessIn(answer: unknown): string | undefined {
   const { data } = listed.safeParse(answer);
   const messages = [...(data?.wsMessages?.messages ?? []), ...(data?.violations ?? [])];
@@ -46,7 +46,7 @@ export function excessIn(answer: unknown): string | undefined {
   return isTooLong ? `a message of more than ${readingLimits.text} characters` : undefined;
 }
 
-/** All messages of an answer; none when it has no readable envelope. */
+/** Returns all messages of an answer; an empty list if it has no readable envelope. */
 export function messagesIn(answer: unknown): ServiceMessage[] {
   const { data } = envelope.safeParse(answer);
   return (data?.wsMessages.messages ?? []).flatMap((message) => {
@@ -65,31 +65,34 @@ function toMessage({ key, fehlerschluessel, field, severity, renderedMessage, in
 
 const violations = z.object({ violations: z.array(z.object({ field: name, message: text }).catch({ field: '', message: '' })) });
 
-/** What a problem says of the request (service.md §E.3), as messages without a key; its words may quote values. */
+/** Returns the violations of a problem (service.md §E.3) as messages without a key; their texts may quote values. */
 export const violationsIn = (answer: unknown): ServiceMessage[] =>
   (violations.safeParse(answer).data?.violations ?? []).map(({ field, message }) =>
     toMessage({ key: '', fehlerschluessel: '', field, severity: 'ERROR', renderedMessage: message, infoFuerBenutzer: '', params: [] }),
   );
 
-/** The fields that violations name, as words for developers. */
+/** Returns the field names of violations as a text for developers. */
 export function fieldsOf(named: readonly ServiceMessage[]): string | undefined {
   const fields = named.flatMap(({ field }) => field ?? []);
   return fields.length > 0 ? `violations: ${[...new Set(fields)].slice(0, 10).join(', ')}` : undefined;
 }
 
-/** The part of a key behind its prefix: `ZUGRIFFSFEHLER` of `AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER`. */
+/** Returns the part of a key after its prefix: `ZUGRIFFSFEHLER` for `AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER`. */
 export const bareKey = ({ key }: ServiceMessage): string => key.slice(key.lastIndexOf('.') + 1);
 
-/** Whether the message is an error, also inside HTTP 200. */
+/** Returns true if the message is an error; that occurs with HTTP 200, too. */
 export const isError = ({ severity }: ServiceMessage): boolean => severity === 'ERROR';
 
-/** How an interface refuses: APIs B and C with messages in their envelope, API A and the newer interface also with problems (service.md §E.3). */
+/** Form of an interface's rejections: APIs B and C send messages in their envelope, API A and the newer interface also problems (service.md §E.3). */
 export type Refusals = 'messages' | 'messages_or_problems';
 
 const problem = z
   .object({ title: z.string().min(1), detail: z.string().optional(), violations: z.array(z.object({ message: z.string() })).optional() })
   .refine(({ detail, violations: named }) => Boolean(detail) || Boolean(named?.length));
 
-/** Whether an answer refuses in a form of the service's own: an ERROR message with a key, or a problem with `title` and `detail` or `violations`. */
+/**
+ * Returns true if an answer is a rejection in the service's own form: an ERROR message with a key, or a problem with `title` and `detail` or
+ * `violations`.
+ */
 export const refusesAsService = (answer: unknown, messages: readonly ServiceMessage[], refusals: Refusals): boolean =>
   messages.some((message) => isError(message) && message.key !== '') || (refusals === 'messages_or_problems' && problem.safeParse(answer).success);

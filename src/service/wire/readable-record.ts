@@ -2,10 +2,13 @@ import * as z from 'zod';
 
 type Path = readonly PropertyKey[];
 
-/** A record as far as it can be read. `lost` names the fields that cannot, by their paths on the wire without the places in lists. */
+/** The readable part of a record. `lost` lists the paths of the unreadable fields in the JSON, without list indices. */
 export type Read<Value> = { readonly value: Value; readonly lost: readonly string[] } | { readonly error: z.ZodError };
 
-/** Reads a record without the fields that are in no form we know, so that one of them does not cost all the others; an error where it is none without them. */
+/**
+ * Reads a record without its unreadable fields, so that one of them does not make the whole record unreadable; returns an error if the rest does not
+ * match `shape`.
+ */
 export function readRecord<Value>(shape: z.ZodType<Value>, sent: unknown): Read<Value> {
   const whole = shape.safeParse(sent);
   if (whole.success) return { value: whole.data, lost: [] };
@@ -15,7 +18,7 @@ export function readRecord<Value>(shape: z.ZodType<Value>, sent: unknown): Read<
   return { value: rest.data, lost: [...new Set(paths.map((path) => path.filter((step) => typeof step === 'string').join('.')))] };
 }
 
-/** A copy without what stands at `paths`. */
+/** Returns a copy without the values at `paths`. */
 function without(value: unknown, paths: readonly Path[]): unknown {
   const left = ([step, each]: readonly [PropertyKey, unknown]): [PropertyKey, unknown][] => {
     const below = paths.filter(([first]) => first === step).map((path) => path.slice(1));
@@ -26,14 +29,14 @@ function without(value: unknown, paths: readonly Path[]): unknown {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).flatMap(left)) : value;
 }
 
-/** Which of our fields are meant by what was lost: `fields` has the field for each path on the wire. */
+/** Returns the names of the lost fields; `fields` maps paths in the JSON to names. */
 export function namedFields<Field extends string>(fields: Readonly<Record<string, Field | readonly Field[]>>, lost: readonly string[]): Field[] {
   const isAt = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
   const named = Object.entries(fields).filter(([path]) => lost.some((each) => isAt(each, path) || isAt(path, each)));
   return [...new Set(named.flatMap(([, field]) => field))];
 }
 
-/** A list of records: those that can be read, and how many cannot. */
+/** Shape of a list of records: returns the readable ones, and the number of the others. */
 export const readableRecords = <Value>(record: z.ZodType<Value>) =>
   z.array(z.unknown()).transform((sent): { readonly records: Value[]; readonly unreadable: number } => {
     const records = sent.flatMap((each) => {
@@ -43,7 +46,7 @@ export const readableRecords = <Value>(record: z.ZodType<Value>) =>
     return { records, unreadable: sent.length - records.length };
   });
 
-/** Makes of a shape one that loses fields instead of the record; `finish` is told which of `fields` were lost. */
+/** Wraps a shape so that unreadable fields are dropped instead of the record; `finish` receives the names of the dropped fields. */
 export const losingFields = <Value, Field extends string, Result>(
   shape: z.ZodType<Value>,
   fields: Readonly<Record<string, Field | readonly Field[]>>,

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import type { ServiceMessage } from './messages.js';
 
-/** What a code means: whether the same call may succeed later unchanged, what happened, and what to check. */
+/** For each code: whether the same call may succeed later unchanged, what happened, and what to check. */
 const meanings = {
   unreachable: { retryable: true, what: 'no connection, or it was lost. Check the host and the network' },
-  timeout: { retryable: true, what: 'no whole answer in time. Check the network and the limits of the transport' },
+  timeout: { retryable: true, what: 'no complete answer in time. Check the network and the limits of the transport' },
   too_large: { retryable: false, what: 'the answer is larger than allowed. Check the host' },
-  aborted: { retryable: false, what: 'the caller gave up' },
+  aborted: { retryable: false, what: 'the caller aborted the call' },
   busy: { retryable: true, what: 'not sent, because too many calls of its class wait' },
   refused: { retryable: false, what: 'the service refused the credentials. Check webshop id, password and activation' },
   rejected: { retryable: false, what: 'the service refused the input. Check the fields named' },
@@ -16,15 +16,15 @@ const meanings = {
   invalid_input: { retryable: false, what: 'not sent, because the service would refuse it' },
 } as const;
 
-/** Every way in which a call of the service can fail. */
+/** Code of a failed call of the service. */
 export type ServiceErrorCode = keyof typeof meanings;
 
-/** What a {@link ServiceError} is made of. */
+/** Fields of a {@link ServiceError}. */
 export interface ServiceErrorOptions {
   readonly code: ServiceErrorCode;
   /** Name of the client's method, like `payment.plans`. */
   readonly operation: string;
-  /** More for developers; must be free of values sent or received. */
+  /** More details for developers; must not contain values that were sent or received. */
   readonly detail?: string | undefined;
   readonly status?: number | undefined;
   readonly messages?: readonly ServiceMessage[];
@@ -34,30 +34,29 @@ export interface ServiceErrorOptions {
 }
 
 /**
- * A call of the service failed. Decide by `code`; `message` is for developers and names no credential, person or id.
- * Printing it (message, stack, JSON, inspect) shows no text of the service and nothing of the cause but its name.
- * Does not cover mistakes in the code that calls, like a wrong type where TypeScript is not used: those are a `TypeError`. A call that
- * succeeded says nothing of what the service does later: a report may still be refused.
+ * A failed call of the service. Decide by `code`; `message` is for developers and contains no credentials, personal data or ids. Printing the error
+ * (message, stack, JSON, inspect) shows no text of the service, and of the cause only its name. Mistakes in the calling code, such as a wrong type in
+ * JavaScript, throw a `TypeError` instead. A successful call does not guarantee the outcome: an accepted report may still be refused.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
   readonly operation: string;
-  /** HTTP status, when an answer arrived. */
+  /** HTTP status, if an answer arrived. */
   readonly status: number | undefined;
-  /** Whether the same call may succeed later, unchanged. Ask `maybeDone` first when it writes. */
+  /** True if the same call may succeed later unchanged. For a writing call, check `maybeDone` first. */
   readonly retryable: boolean;
   /**
-   * Whether a writing call may have been carried out all the same. False when it was never sent, or when the service itself (`byService`) refused
-   * it with anything but a failure of its own; true for every other answer, a proxy's 404 included.
+   * True if a writing call may have been carried out nevertheless. False if it was never sent, or if the service itself (`byService`) rejected it for
+   * any reason but a failure of its own; true for every other answer, including a proxy's 404.
    */
   readonly maybeDone: boolean;
   /**
-   * Whether a readable answer of the service itself carries the failure: an ERROR message with a key in its envelope (all interfaces), or a
-   * problem with `title` and `detail` or `violations` (API A, newer interface). False for an empty body, HTML, JSON of another shape, a
-   * firewall's page, a redirect, a wrong signature, an answer that was lost or makes no sense: then `code` says no more than what arrived.
-   * It promises the form and not the sender (only a body signature proves that), not that nothing was done (`maybeDone`), and not that
-   * an earlier request was refused as well: a repeated confirmation may be refused because the first one was carried out.
+   * True if the failure is in a readable answer of the service itself: an ERROR message with a key in its envelope (all interfaces), or a problem
+   * with `title` and `detail` or `violations` (API A, newer interface). False for an empty body, HTML, JSON of another shape, a firewall's page, a
+   * redirect, a wrong signature, and a missing or contradictory answer; `code` then describes only what arrived. It is about the form, not the sender
+   * (only a body signature proves that); it does not mean that nothing was done (`maybeDone`) or that an earlier request was rejected as well: a
+   * repeated confirmation may be rejected because the first one was carried out.
    */
   readonly byService: boolean;
   readonly messages: readonly ServiceMessage[];
@@ -88,7 +87,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** An error about what the caller gave, before anything is sent. */
+/** Returns an error about the caller's input, for a call that was not sent. */
 export const invalidInput = (operation: string, detail: string): ServiceError =>
   new ServiceError({ code: 'invalid_input', operation, detail });
 

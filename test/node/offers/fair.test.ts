@@ -178,7 +178,7 @@ describe('clientKey', () => {
     const refused = await ask(many(40000), from('a'));
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('retry-after'), '1');
-    assert.deepInclude((await refused.json()) as object, { error: { code: 'service_unavailable', retryable: true, message: 'Too many amounts that nobody has asked for before. Try again later.' } });
+    assert.deepInclude((await refused.json()) as object, { error: { code: 'service_unavailable', retryable: true, message: 'Too many new amounts. Try again later.' } });
     assert.equal((await ask('/plans?amount=50000', from('a'))).status, 429);
     assert.deepEqual(await saidOf(await ask('/offers?amount=50000&amount=79900', from('a'))), ['service_unavailable', true]);
     assert.equal((await ask('/plans?amount=50000', from('b'))).status, 200);

@@ -115,7 +115,7 @@ const mistakes: readonly Mistake[] = [
   ['has a back office and no mayManage', async () => {
     const { browser } = await startPurchases();
     return inConsole(() => createMerchantClient({ base: publicUrl, fetch: (input, init) => browser.send(input as string, init) }).transactions({ page: 0, pageSize: 25 }));
-  }, /shop\.mayManage\(request\) decides, and without it nobody may/],
+  }, /shop\.mayManage\(request\) decides, and without it access is always denied/],
   ['confirms with a button of the shop’s own, and has no shop', async () => {
     const { ratenkauf } = await startShop();
     return thrown(() => ratenkauf.confirm({ request: new Request(publicUrl) }));

@@ -11,18 +11,18 @@ import type { Purchases } from '../../purchases/purchases.js';
 import type { Shopper, Shoppers } from './shopper.js';
 import type { Archive, Transactions } from '../../transactions/transactions.js';
 
-/** What public routes work with. */
+/** Context of public routes. */
 export interface Context {
   readonly calculations: AnswerCache<Cents, Calculation>;
   readonly askers: Askers;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
-  /** Which links in the bank's texts a page gets. */
+  /** Filters the links in the bank's texts. */
   readonly linked: LinkFilter;
 }
 
-/** What the routes of shoppers work with. */
+/** Context of the shopper's routes. */
 export interface Shopping {
   readonly consents: Consents;
   readonly shop: CheckedShop;
@@ -32,23 +32,23 @@ export interface Shopping {
   readonly pages: { readonly review: string; readonly payment: string };
   /** Origin of the shop's pages. */
   readonly origin: string;
-  /** Resolves when the store can be used. */
+  /** Resolves when the store is ready. */
   ready(): Promise<void>;
-  /** Looks into a purchase after the request was answered, when there is time. */
+  /** Reads a purchase in the background, after the request was answered. */
   callback(token: string): void;
   readonly onError: (error: unknown, source: string) => void;
 }
 
-/** What the routes of the merchant work with. */
+/** Context of the merchant's routes. */
 export interface Merchant {
   readonly transactions: Transactions;
-  /** Whether the shop lets this visitor see and change transactions. Never rejects. */
+  /** Returns true if the shop allows this visitor to see and change transactions. Never rejects. */
   mayManage(request: Request): Promise<boolean>;
   /** Origin of the shop's pages. */
   readonly origin: string;
-  /** Resolves when the store can be used. */
+  /** Resolves when the store is ready. */
   ready(): Promise<void>;
-  /** Keeps that a look is to be taken at a transaction; the look follows. Rejects with a RouteError when the store does not answer. */
+  /** Stores that a transaction has to be read; it is read afterwards in the background. Rejects with a RouteError if the store does not answer. */
   notice(id: string): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface Asked {
   readonly request: Request;
 }
 
-/** What a route works with, by whose requests it takes. */
+/** Context of a route by its access. */
 export interface Visits {
   readonly public: Context & Asked;
   readonly shopper: Shopping & Asked & { readonly shopper: Shopper };
@@ -64,22 +64,22 @@ export interface Visits {
   readonly service: Pick<Shopping, 'callback'> & Pick<Merchant, 'notice'>;
 }
 
-/** JSON that a route answers with. */
+/** JSON answer of a route. */
 interface JsonReply<Answer> {
   readonly answer: Answer;
-  /** HTTP status; 200 unless given. */
+  /** HTTP status; 200 by default. */
   readonly status?: 503;
 }
 
-/** The same for everybody. */
+/** An answer that is the same for everyone. */
 interface PublicReply<Answer> extends JsonReply<Answer> {
-  /** Milliseconds for which anybody may keep it; absent: nobody may. */
+  /** Milliseconds for which anyone may cache it; absent: not at all. */
   readonly keepFor?: number;
 }
 
-/** What a route says, by what the table says that it answers with. */
+/** Result of a route by the kind of its answer in the table. */
 interface Replies<Name extends RouteName> {
-  /** Address to which the browser is sent. */
+  /** Address to which the browser is redirected. */
   readonly redirect: { readonly location: string };
   readonly file: { readonly file: Archive };
   readonly nothing: object;
@@ -88,7 +88,9 @@ interface Replies<Name extends RouteName> {
 
 type KindOf<Answer> = Answer extends 'redirect' | 'file' | 'nothing' ? Answer : 'json';
 
-/** Answers one row of the contract's table: its input, parsed, and what it works with. Whatever it throws becomes an error of the closed list. */
+/**
+ * Implementation of one row of the contract's table: takes the parsed input and the context. Whatever it throws becomes one of the contract's errors.
+ */
 export type Run<Name extends RouteName> = (
   input: RouteInput<Name>,
   visit: Visits[(typeof routes)[Name]['access']],

@@ -5,21 +5,23 @@ import type { ServiceCalls } from '../../calls/service-calls.js';
 import { createResting } from '../../scheduling/resting.js';
 import type { Run } from './context.js';
 
-/** Milliseconds for which one check answers all who ask. */
+/** Milliseconds for which the result of one check is reused. */
 const KEPT = 5000;
 
-/** What the health check needs. */
+/** Options of the health check. */
 interface HealthCheckOptions {
-  /** Asks the service. Never rejects. */
+  /** Checks the credentials at the service. Never rejects. */
   readonly checkCredentials: () => Promise<ServiceHealth>;
   readonly calls: Pick<ServiceCalls, 'saturated'>;
   readonly mode: Mode;
   readonly now: () => number;
-  /** Whether the store answers; absent without one. */
+  /** Returns true if the store answers; absent without a store. */
   readonly isStoreReachable?: (() => Promise<boolean>) | undefined;
 }
 
-/** Asks the service for the credentials, at most once in five seconds, and adds what the pages' calls met lately. */
+/**
+ * Creates the health check: checks the credentials at the service at most once in five seconds, and adds the state of recent calls and of the store.
+ */
 export function createHealthCheck({ checkCredentials, calls, mode, now, isStoreReachable }: HealthCheckOptions): () => Promise<Health> {
   const resting = createResting({ ms: KEPT, most: 1, now });
 
@@ -36,7 +38,7 @@ export function createHealthCheck({ checkCredentials, calls, mode, now, isStoreR
   return () => resting('health', check);
 }
 
-/** GET /health: 200 when everything works, else 503; what is wrong stands in the answer, why in the log. */
+/** GET /health: 200 if everything works, otherwise 503; the answer shows what is wrong, the log shows why. */
 export const health: Run<'health'> = async (_input, context) => {
   const answer = await context.health();
   return answer.ok ? { answer } : { answer, status: 503 };

@@ -16,9 +16,9 @@ interface Found {
 }
 
 /**
- * GET /offers: the plan with the longest term for each amount, or why there is none. One amount that fails spoils no
- * other; the answer is then not kept anywhere, so that the page may ask again.
- * @throws {RouteError} with status 429 when the client has asked for so many new amounts that it gets none of these
+ * GET /offers: the plan with the longest term for each amount, or the reason why there is none. One failed amount does not affect the others; the
+ * answer is then not cached, so that the page may ask again.
+ * @throws {RouteError} with status 429 if the client has requested too many new amounts, so that all of these failed
  */
 export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, linked, request }) => {
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
@@ -40,7 +40,7 @@ async function find(amount: Cents, calculations: Context['calculations'], placeO
     return available(await calculations.get(amount, placeOf));
   } catch (thrown) {
     const error = toRouteError(thrown);
-    // A fault of ours is not the amount's: it is to be seen.
+    // An internal error is not about the amount and must not be hidden in its entry.
     if (error.code === 'internal') throw thrown;
     return { entry: { amount, available: false, reason: 'failed', error: contractError(error) }, keepFor: undefined, error };
   }
@@ -52,7 +52,7 @@ const available = ({ value: { amount, longest, example }, keepFor }: Kept<Calcul
   keepFor,
 });
 
-/** GET /plans: all plans of one amount, of the same answer of the service as its offer. */
+/** GET /plans: all plans of one amount, from the same answer of the service as its offer. */
 export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, lender, linked, request }) => {
   const reason = amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });

@@ -3,17 +3,17 @@ import { reasonsAgainst } from '../../../rules/eligibility.js';
 import { RouteError } from '../../operations/errors.js';
 import type { Run, Visits } from './context.js';
 
-/** GET /checkout: what the payment option needs to know of the shop's present checkout. */
+/** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
 export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper }) => {
   const present = await shop.checkout(request);
   if (!present) throw new RouteError('no_checkout');
-  // Already here: two starts at once would be those of two shoppers otherwise.
+  // Set the cookie here already: otherwise two concurrent starts would count as two shoppers.
   shopper.remember();
   const needsSalutation = present.person.salutation === undefined;
   return { answer: { amount: present.amount, reasons: reasonsAgainst(present), needsSalutation } };
 };
 
-/** POST /purchase: starts a purchase for the shop's present checkout and answers with the address of the payment page. */
+/** POST /purchase: starts a purchase for the shop's current checkout and answers with the address of the payment page. */
 export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, months, salutation: chosen }, visit) => {
   const { shop, purchases, consents, shopper, request } = visit;
   const checkout = await shop.checkout(request);
@@ -32,8 +32,8 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
 };
 
 /**
- * GET /return/:outcome: decides, then sends the customer on. To the payment options when there is nothing left of the purchase, or
- * it is not this customer's; otherwise to the review, which shows every other state, also that it is not known yet. Never an error.
+ * GET /return/:outcome: reads the decision, then redirects the customer: to the payment options if nothing is left of the purchase or it belongs to
+ * another customer, otherwise to the review page, which shows every other state, including an unknown one. Never answers with an error.
  */
 const returned: Run<'return'> = async ({ outcome, token }, visit) => {
   const { purchases, shopper, request, pages } = visit;
@@ -56,12 +56,12 @@ export const purchase: Run<'purchase'> = async (_input, visit) => ({
   answer: await visit.purchases.current(known(visit), visit.request),
 });
 
-/** POST /purchase/confirmation: orders. */
+/** POST /purchase/confirmation: confirms the purchase, which places the order. */
 export const confirmPurchase: Run<'confirmPurchase'> = async (_input, visit) => ({
   answer: await visit.purchases.confirm({ shopper: known(visit), request: visit.request }),
 });
 
-/** DELETE /purchase: the shopper pays otherwise. */
+/** DELETE /purchase: abandons the purchase; the shopper pays another way. */
 export const abandonPurchase: Run<'abandonPurchase'> = async (_input, visit) => ({
   answer: await visit.purchases.abandon(known(visit)),
 });

@@ -2,25 +2,25 @@ import { parse, serialize } from 'hono/utils/cookie';
 import { times } from '../../purchases/parts.js';
 import { isUnguessable, unguessable, type KeyedDigests } from '../../store/digests.js';
 
-/** Seconds for which a browser keeps the cookie after the last start: a day longer than any purchase stays. */
+/** Seconds for which a browser keeps the cookie after the last start: a day longer than any purchase is stored. */
 const KEPT = times.longestStay / 1000 + 24 * 60 * 60;
 
-/** Who is asking: a browser, known by an opaque cookie of which only a keyed hash is kept. */
+/** The browser that sent a request, identified by an opaque cookie of which only a keyed hash is stored. */
 export interface Shopper {
-  /** The hash; undefined for a browser that has never had the cookie. */
+  /** The hash; `undefined` for a browser without the cookie. */
   readonly known: string | undefined;
-  /** The hash, after giving the browser a cookie if it has none; one that it has is kept as long from now on as a new one. */
+  /** Returns the hash; sets the cookie if the browser has none, and renews the lifetime of an existing one. */
   remember(): string;
-  /** The `Set-Cookie` header this takes, if any. */
+  /** Returns the `Set-Cookie` header to send, if any. */
   cookie(): string | undefined;
 }
 
-/** Tells shoppers apart. */
+/** Returns the shopper of a request. */
 export type Shoppers = (request: Request) => Shopper;
 
 /**
- * Makes what tells shoppers apart. Browsers take the prefix `__Host-` (this host alone, encrypted) and `Secure` on `https:` only: on a
- * developer's `http:` machine the cookie goes without.
+ * Creates the function that identifies shoppers. Browsers accept the prefix `__Host-` (this host only, encrypted) and `Secure` on `https:` only, so
+ * on a development machine with `http:` the cookie has neither.
  */
 export function createShoppers({ digests, isEncrypted }: { readonly digests: KeyedDigests; readonly isEncrypted: boolean }): Shoppers {
   const name = isEncrypted ? '__Host-ratenkauf' : 'ratenkauf';

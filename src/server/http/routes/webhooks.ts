@@ -1,6 +1,6 @@
 import type { Run } from './context.js';
 
-/** GET /authorization/:token: there is news of a purchase. Answered at once, and the same whatever the token is. */
+/** GET /authorization/:token: a purchase has changed. Answered at once, with the same answer for any token. */
 export const authorization: Run<'authorization'> = async ({ token }, { callback }) => {
   callback(token);
   return {};
@@ -9,7 +9,7 @@ export const authorization: Run<'authorization'> = async ({ token }, { callback 
 /** POST /authorization/:token: the same. */
 export const postAuthorization: Run<'postAuthorization'> = (input, visit) => authorization(input, visit);
 
-/** GET /notification: there is news of a transaction. Answered as soon as that is kept, and the same whatever the transaction is. */
+/** GET /notification: a transaction has changed. Answered as soon as that is stored, with the same answer for any transaction. */
 export const notification: Run<'notification'> = async ({ vorgangskennung }, { notice }) => {
   await notice(vorgangskennung);
   return {};
