@@ -16,7 +16,10 @@ const states: Readonly<Record<VisibleState, true>> = {
 
 const parts: readonly CheckoutPart[] = ['basket', 'person', 'addresses'];
 
-/** A purchase as it can be shown: figures only where all of them are true. @throws {HandlerError} when nothing can be. */
+/**
+ * Returns a purchase as it can be shown: figures only if all of them are plausible.
+ * @throws {HandlerError} if the answer is unreadable
+ */
 export function readPurchase(answer: Purchase | null): Purchase {
   const { financing, declinedText, changed, ...rest } = answer ?? ({} as Purchase);
   const isFinanced = isTrueFor(rest.amount, financing?.plan);
