@@ -17,7 +17,7 @@ export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: Sho
       const session = sessions.find(request);
       const present = draft(session);
       // The basket may have been changed in another tab since the handler checked it.
-      if (!session || present?.totals.total !== purchase.amount) throw new Error('The basket is not the one that the bank knows.');
+      if (!session || present?.totals.total !== purchase.amount) throw new Error('The basket has changed since the purchase was started.');
       return { orderId: orders.prepare(session, purchase.id, present).number };
     },
     async completeOrder(purchase) {

@@ -74,7 +74,7 @@ export class PurchaseStart implements ReactiveController {
     try {
       const { paymentPage } = await client().startPurchase(wanted);
       if (this.#over !== over) return { ok: false, code: 'canceled' };
-      if (!isPageAddress(paymentPage)) throw new HandlerError('malformed_answer', 'startPurchase: no address of a page', true);
+      if (!isPageAddress(paymentPage)) throw new HandlerError('malformed_answer', 'startPurchase: not an http(s) address', true);
       this.#leave(paymentPage);
       return { ok: true, paymentPage };
     } catch (error) {

@@ -96,5 +96,5 @@ async function readCheckout(client: PurchaseClient, signal: AbortSignal): Promis
 async function readPlans(client: HandlerClient, amount: number, signal: AbortSignal): Promise<Plans> {
   const plans = await client.plans(amount, { signal });
   if (arePlansFor(amount, plans)) return plans;
-  throw new HandlerError('malformed_answer', `plans: nothing true for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `plans: none plausible for ${amount}`, true);
 }

@@ -45,7 +45,7 @@ export class RatenkaufPlans extends RatenkaufElement {
       const answer = await client.plans(amount, { signal });
       const isTrue = answer.amount === amount && answer.plans.length > 0 && answer.example.length > 0;
       if (isTrue && answer.plans.every((plan) => isTrueFor(amount, plan))) return answer;
-      throw new HandlerError('malformed_answer', `plans: nothing true for ${amount}`, true);
+      throw new HandlerError('malformed_answer', `plans: none plausible for ${amount}`, true);
     },
     onError: (error) => this.reportError(error),
   });

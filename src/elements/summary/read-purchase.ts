@@ -18,13 +18,13 @@ const parts: readonly CheckoutPart[] = ['basket', 'person', 'addresses'];
 
 /**
  * Returns a purchase as it can be shown: figures only if all of them are plausible.
- * @throws {HandlerError} if the answer is unreadable
+ * @throws {HandlerError} if the state is unknown, or the figures of an approval are missing or implausible
  */
 export function readPurchase(answer: Purchase | null): Purchase {
   const { financing, declinedText, changed, ...rest } = answer ?? ({} as Purchase);
   const isFinanced = isTrueFor(rest.amount, financing?.plan);
   if (!Object.hasOwn(states, String(rest.state)) || (rest.state === 'approved' && !isFinanced))
-    throw new HandlerError('malformed_answer', 'purchase: nothing true to show', true);
+    throw new HandlerError('malformed_answer', 'purchase: not readable', true);
   return {
     ...rest,
     ...(isFinanced && financing && { financing }),

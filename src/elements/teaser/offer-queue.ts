@@ -109,5 +109,5 @@ function offerOf(answer: OffersAnswer, amount: Cents): Offer {
   } else if (entry) {
     return entry;
   }
-  throw new HandlerError('malformed_answer', `offers: nothing true for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `offers: none plausible for ${amount}`, true);
 }

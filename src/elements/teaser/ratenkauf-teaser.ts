@@ -174,7 +174,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `The dialog did not load: keep its file beside that of the teaser, and old ones after a deployment. ${String(error)}`, true, 'dialog');
+      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment. ${String(error)}`, true, 'dialog');
     }
   }
 }

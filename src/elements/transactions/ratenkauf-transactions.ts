@@ -115,7 +115,7 @@ export class RatenkaufTransactions extends MerchantElement {
     if (changed.has('pageSize')) this.#checkPageSize();
     if (!this.hasUpdated) this.#begin();
     if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
-      this.report('invalid_request', 'transaction-href: no address of a page', false, 'transaction-href');
+      this.report('invalid_request', 'transaction-href: not an http(s) address', false, 'transaction-href');
   }
 
   override render(): TemplateResult {
@@ -209,7 +209,7 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   #checkPageSize(): void {
-    if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: not from 1 to ${mostRows}`, false, 'page-size');
+    if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: must be 1 to ${mostRows}`, false, 'page-size');
     this.page = 0;
   }
 
