@@ -22,27 +22,27 @@ import { pageSecurity } from './security.js';
 import { staticFiles } from './static-files.js';
 import { recognise, visitOf, type Environment, type Visit } from './visit.js';
 
-/** What the shop's pages need from outside. */
+/** Dependencies of the shop's pages. */
 export interface AppOptions {
-  /** Answers everything below `/ratenkauf/`. */
+  /** Handles all requests below `/ratenkauf/`. */
   ratenkauf: (request: Request) => Promise<Response>;
-  /** The purchases in doubt, for the back office. */
+  /** Purchases of unknown outcome, for the back office. */
   doubts: Doubts;
   data: ShopData;
   now: () => Date;
-  /** Password of the back office; the usual one unless told. */
+  /** Password of the back office. Default: the demo's usual one. */
   adminPassword?: string | undefined;
-  /** Names beside `localhost` under which the shop is asked; none unless told. */
+  /** Host names, beside `localhost`, under which the shop is reached. Default: none. */
   hosts?: readonly string[] | undefined;
 }
 
-/** All addresses of the shop. */
+/** Creates the routes of the shop. */
 export function createApp({ ratenkauf, doubts, data, now, adminPassword: password = usualPassword, hosts = [] }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
   app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }));
-  // Before the tags of what the browser keeps: it keeps nothing of this, and an archive is not held back to be digested.
+  // Before `entityTag`: the browser must not cache these pages, and the tag would buffer an archive to hash it.
   app.route('/', backOffice({ ratenkauf, doubts, data, password, now }));
   app.use(entityTag);
   app.route('/', staticFiles());

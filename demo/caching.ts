@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Environment } from './visit.js';
 
 /**
- * Pictures stay for an hour; everything else is asked for again each time, and sent again only when it has changed. What shows a
- * basket is for its visitor alone; pages that already said something stricter keep it.
+ * Lets browsers keep pictures for an hour and revalidate everything else. Pages with a basket are private; stricter headers that a page
+ * has already set are kept.
  */
 export const cacheControl = createMiddleware<Environment>(async (context, next) => {
   await next();
@@ -14,5 +14,5 @@ export const cacheControl = createMiddleware<Environment>(async (context, next) 
   context.header('Cache-Control', context.req.path.endsWith('.svg') ? 'public, max-age=3600' : common);
 });
 
-/** Recognises what the browser already has. */
+/** Answers 304 if the browser has the same content. */
 export const entityTag = etag();

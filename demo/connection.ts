@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 
-/** What the server knows of a request beside the request. */
+/** Data of a connection that a `Request` does not have. */
 export interface Connection {
-  /** Address of who is connected. Behind a proxy it is the proxy's: there, take the address from the header that the proxy sets. */
+  /** Address of the client. Behind a proxy it is the proxy's: use the header that the proxy sets instead. */
   readonly client?: string | undefined;
 }
 
-/** Who asks: the address of the connection; one and the same for all whose address is not known. */
+/** Returns the address of the client; all clients without a known address share the empty one. */
 export const clientOf = ({ env }: Pick<Context<{ Bindings: Connection }>, 'env'>): string => env.client ?? '';

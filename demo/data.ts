@@ -9,10 +9,10 @@ import { createRegister } from './orders/register.js';
 import { createSessions, type Session } from './sessions.js';
 import { newToken } from './tokens.js';
 
-/** Everything the shop keeps. */
+/** All stored data of the shop. */
 export type ShopData = ReturnType<typeof openData>;
 
-/** Opens everything the shop keeps, in one file or in `:memory:`. */
+/** Opens the database, a file or `:memory:`, with everything stored in it. */
 export function openData(file: string, now: () => Date = () => new Date()) {
   const database = openDatabase(file);
   const sessions = createSessions(database, now);
@@ -26,9 +26,9 @@ export function openData(file: string, now: () => Date = () => new Date()) {
     bankNews: createBankNews(database, now),
     register: createRegister(database),
     clerks: createClerks(database, now),
-    /** What a visitor would order now. */
+    /** Returns the order the visitor could place now. */
     draft: (session: Session | undefined) => draftOf(baskets.of(session), customers.of(session)),
-    /** The key of the handler's digests, the same for every shop on this database. A real shop takes it from its environment. */
+    /** Returns the handler's secret, which is the same for all processes on this database. A real shop takes it from its environment. */
     secret: (): string => {
       database.prepare("INSERT INTO settings VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(newToken());
       return (database.prepare("SELECT value FROM settings WHERE name = 'secret'").get() as { value: string }).value;

@@ -5,12 +5,12 @@ import Database from 'libsql';
 /** The shop's own database. */
 export type ShopDatabase = InstanceType<typeof Database>;
 
-/** How long a process waits for another that is writing, in milliseconds. */
+/** Milliseconds to wait for another process that is writing. */
 const PATIENCE = 5_000;
 
 /**
- * Sessions are known by a hash only. An order belongs to at most one purchase by instalments and becomes at most one transaction of
- * the bank, and the other way round.
+ * Sessions are stored as a hash only. An order belongs to at most one purchase by instalments and at most one transaction of the bank, and
+ * vice versa.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, language TEXT NOT NULL, used INTEGER NOT NULL) STRICT;
@@ -30,8 +30,8 @@ const tables = `
   CREATE INDEX IF NOT EXISTS orders_session ON orders (session, state);`;
 
 /**
- * Opens the database, which several processes on one machine may share; `:memory:` forgets everything when it is closed. Folder and
- * file are made where they are missing, readable only by their owner: they hold names and addresses.
+ * Opens the database, which several processes on one machine may share; `:memory:` is lost on closing. Creates missing folders and files
+ * readable only by their owner, since they contain names and addresses.
  */
 export function openDatabase(file: string): ShopDatabase {
   const database = new Database(file === ':memory:' ? file : privateFile(resolve(file)), { timeout: PATIENCE });
@@ -44,13 +44,13 @@ export function openDatabase(file: string): ShopDatabase {
   return database;
 }
 
-/** Adds what a file of an older version does not have. */
+/** Adds a column that is missing in a file of an older version. */
 function addColumn(database: ShopDatabase, table: string, column: string): void {
   const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
   if (!columns.some(({ name }) => name === column.split(' ')[0])) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column}`);
 }
 
-/** The file beside the shop's own in which the handler keeps its purchases: `shop.sqlite` → `shop-ratenkauf.sqlite`. */
+/** Returns the file in which the handler stores its purchases: `shop.sqlite` → `shop-ratenkauf.sqlite`. */
 export const purchasesBeside = (file: string): string => (file === ':memory:' ? file : file.replace(/(\.[^./\\]+)?$/, '-ratenkauf$1'));
 
 function privateFile(file: string): string {

@@ -1,6 +1,6 @@
 /**
  * Reads a port from the environment.
- * @throws Error that names the variable when it has a value that is no port
+ * @throws Error that names the variable if its value is no port
  */
 export function portFrom(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const text = environment[name] || String(otherwise);
@@ -9,11 +9,11 @@ export function portFrom(environment: NodeJS.ProcessEnv, name: string, otherwise
   return port;
 }
 
-/** Reads names from the environment that are separated by commas. */
+/** Reads comma-separated names from the environment. */
 export const namesFrom = (environment: NodeJS.ProcessEnv, name: string): string[] =>
   (environment[name] ?? '').split(',').map((each) => each.trim().toLowerCase()).filter((each) => each !== '');
 
-/** Says in one sentence why a port cannot be listened on, and what to do about it. */
+/** Returns an error for a port that cannot be used, with advice in one sentence if it is taken or not permitted. */
 export function portProblem(error: unknown, name: string, port: number): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const advice = `Choose another one: ${name}=${port < 65_535 ? port + 1 : 3000} npm start`;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Any text; one that is missing, or a file in its place, is empty. */
+/** Any text; a missing field or a file counts as empty. */
 export const anyText = z.string().catch('');
 
-/** A text without white space around it, cut to `longest` characters; empty when it is missing. */
+/** A trimmed text, cut to `longest` characters; empty if it is missing. */
 export const shortText = (longest: number) => anyText.transform((text) => text.trim().slice(0, longest));
 
 /**
- * Reads the form that a browser sent.
- * @throws {z.ZodError} when it does not fit `schema`
+ * Reads a submitted form.
+ * @throws {z.ZodError} if it does not match `schema`
  */
 export const formOf = async <Schema extends z.ZodType>(request: Pick<Request, 'formData'>, schema: Schema): Promise<z.output<Schema>> =>
   schema.parse(Object.fromEntries(await request.formData()));

@@ -1,12 +1,12 @@
 import type { Language } from './language.js';
 
-/** The small pages behind the footer's links. */
+/** Information pages in the footer. */
 export const informationPages = ['shipping', 'imprint', 'privacy'] as const;
 
-/** One of the small pages behind the footer's links. */
+/** An information page in the footer. */
 export type InformationPage = (typeof informationPages)[number];
 
-/** The pages on the way of a purchase. */
+/** A page of the checkout. */
 export type PurchasePage = 'basket' | 'checkout' | 'payment' | 'review' | 'thanks';
 
 type Names = Record<'root' | 'product' | PurchasePage | InformationPage, string>;
@@ -22,29 +22,29 @@ const names: Record<Language, Names> = {
   },
 };
 
-/** Address of the listing, or of one room of it. */
+/** Returns the address of the listing, or of one room in it. */
 export const homePath = (language: Language, room?: string): string => names[language].root + (room ? `#${room}` : '');
 
-/** Address of a product page; with `:slug` the pattern of all of them. */
+/** Returns the address of a product page, or its route pattern for `:slug`. */
 export const productPath = (language: Language, slug: string): string => `${names[language].product}/${slug}`;
 
-/** Address of one of the footer's pages. */
+/** Returns the address of an information page. */
 export const informationPath = (language: Language, page: InformationPage): string => names[language][page];
 
-/** Address of the basket, or of one position of it. */
+/** Returns the address of the basket, or of one line in it. */
 export const basketPath = (language: Language, line?: string): string => names[language].basket + (line ? `#${line}` : '');
 
-/** Address of the page that asks for name and address. */
+/** Returns the address of the page for name and address. */
 export const checkoutPath = (language: Language): string => names[language].checkout;
 
-/** Address of the page on which the customer chooses how to pay. */
+/** Returns the address of the choice of payment. */
 export const paymentPath = (language: Language): string => names[language].payment;
 
-/** Address of the page on which the customer checks everything and orders; without `payment` the one of the instalments. */
+/** Returns the address of the review; without `payment` that of the instalments. */
 export const reviewPath = (language: Language, payment?: string): string => names[language].review + (payment ? `?payment=${payment}` : '');
 
-/** Address of the page after the order; with `:number` the pattern of all of them. */
+/** Returns the address of the page after the order, or its route pattern for `:number`. */
 export const thanksPath = (language: Language, number: string): string => `${names[language].thanks}/${number}`;
 
-/** Marks the way back from the bank, which knows one address for all languages: the shop goes on in the visitor's own. */
+/** Returns the address to which the bank returns. The bank has one address for all languages; the shop redirects to the visitor's language. */
 export const fromBank = (path: string): string => `${path}?from=bank`;

@@ -5,7 +5,7 @@ import type { ShopData } from './data.js';
 import type { Draft } from './orders/draft.js';
 import { fromBank, paymentPath, reviewPath } from './paths.js';
 
-/** The shop as the handler of the instalments knows it: the checkout of the shop's own session, and its orders. */
+/** Returns the shop's callbacks for the handler: the checkout of a session, and the orders. */
 export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: ShopData): Shop {
   return {
     async checkout(request) {
@@ -16,8 +16,8 @@ export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: Sho
     async prepareOrder(purchase, request) {
       const session = sessions.find(request);
       const present = draft(session);
-      // Another tab may have changed the basket since the handler looked.
-      if (!session || present?.totals.total !== purchase.amount) throw new Error('The basket is not the one that the bank knows.');
+      // The basket may have been changed in another tab since the handler checked it.
+      if (!session || present?.totals.total !== purchase.amount) throw new Error('The basket has changed since the purchase was started.');
       return { orderId: orders.prepare(session, purchase.id, present).number };
     },
     async completeOrder(purchase) {
@@ -34,7 +34,7 @@ export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: Sho
   };
 }
 
-/** What the bank is told: the basket with the shipping as a position of its own, and who buys. */
+/** Returns the checkout for the bank: the basket with shipping as a line of its own, and the customer. */
 function checkoutOf({ lines, customer, totals }: Draft): Checkout {
   const { email, salutation, billing, delivery = billing } = customer;
   const { firstName, lastName } = billing;

@@ -1,6 +1,6 @@
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Nothing from elsewhere, nothing inline; the only HTML ever made from text is the templates of lit. */
+/** Allows resources of this origin only and nothing inline; strings become HTML only through lit's templates (Trusted Types). */
 export const pageSecurity = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -15,7 +15,7 @@ export const pageSecurity = secureHeaders({
     frameAncestors: ["'none'"],
   },
   referrerPolicy: 'same-origin',
-  // The shop is served without encryption on this machine; behind a real domain, leave the default.
+  // The demo runs without HTTPS on this machine; remove this line behind a real domain.
   strictTransportSecurity: false,
   xFrameOptions: 'DENY',
 });

@@ -2,11 +2,11 @@ import type { ShopDatabase } from './database.js';
 import { languages, type Language } from './language.js';
 import { hashOf, newToken, tokenIn } from './tokens.js';
 
-/** A visitor who has put something into the basket. */
+/** A session; begins when a visitor puts something into the basket. */
 export interface Session {
-  /** Hash of what the cookie holds. */
+  /** Hash of the token in the cookie. */
   readonly id: string;
-  /** In which language the visitor went to the checkout. */
+  /** Language of the visitor's checkout. */
   readonly language: Language;
 }
 
@@ -14,10 +14,10 @@ export interface Session {
 export const sessionCookie = 'duenholt_session';
 
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds after which an unused session is forgotten, with its basket and its addresses. */
+/** Milliseconds after which an unused session is deleted, with its basket and addresses. */
 const lifetime = 30 * day;
 
-/** Keeps the sessions in the database; those nobody used for thirty days are forgotten. */
+/** Stores the sessions in the database; deletes those unused for thirty days. */
 export function createSessions(database: ShopDatabase, now: () => Date) {
   const found = database.prepare('SELECT language, used FROM sessions WHERE id = ? AND used > ?');
   const touched = database.prepare('UPDATE sessions SET used = ? WHERE id = ?');
@@ -25,7 +25,7 @@ export function createSessions(database: ShopDatabase, now: () => Date) {
   const speaking = database.prepare('UPDATE sessions SET language = ? WHERE id = ?');
   database.prepare('DELETE FROM sessions WHERE used <= ?').run(now().getTime() - lifetime);
   return {
-    /** The session of a request's cookies, if there is one. */
+    /** Returns the session of a request's cookie, if any. */
     find(request: Request): Session | undefined {
       const token = tokenIn(request, sessionCookie);
       if (!token) return undefined;
@@ -35,14 +35,14 @@ export function createSessions(database: ShopDatabase, now: () => Date) {
       if (time - row.used > day) touched.run(time, id);
       return { id, language: languages.find((each) => each === row.language) ?? 'de' };
     },
-    /** A new session, and what its cookie has to hold. */
+    /** Creates a session, and the token for its cookie. */
     begin(language: Language): { session: Session; token: string } {
       const token = newToken();
       const session = { id: hashOf(token), language };
       begun.run(session.id, language, now().getTime());
       return { session, token };
     },
-    /** Notes the language in which the visitor goes on. */
+    /** Stores the visitor's language. */
     speak({ id }: Session, language: Language): void {
       speaking.run(language, id);
     },

@@ -8,41 +8,41 @@ import { openData, type ShopData } from './data.js';
 import { purchasesBeside } from './database.js';
 import { ratenkaufShop } from './ratenkauf-shop.js';
 
-/** What a shop is started with. */
+/** Options of {@link startShop}. */
 export interface ShopOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEvery' | 'secret' | 'transport' | 'verification'> {
-  /** Port to listen on; 0 takes a free one. */
+  /** Port to listen on; 0 chooses a free one. */
   port: number;
   /** Address of the financing service, or of its sandbox. */
   serviceHost: string;
-  /** Who the shop is at the service; what the sandbox knows unless told. */
+  /** The shop's id at the service. Default: that of the sandbox. */
   webshopId?: string;
   password?: string;
-  /** Address of the newer payment interface; that of `serviceHost` unless told. */
+  /** Address of the newer payment interface. Default: `serviceHost`. */
   authorizationHost?: string;
-  /** Password of the back office; the usual one unless told. */
+  /** Password of the back office. Default: the demo's usual one. */
   adminPassword?: string | undefined;
-  /** Names beside `localhost` under which the shop is asked; none unless told. */
+  /** Host names, beside `localhost`, under which the shop is reached. Default: none. */
   hosts?: readonly string[] | undefined;
-  /** The clock of shop and handler. */
+  /** Clock of shop and handler. */
   now?: () => Date;
-  /** File of the shop's own database, which several shops may share; `:memory:` unless told. */
+  /** File of the shop's database, which several processes may share. Default: `:memory:`. */
   database?: string;
-  /** Where the handler keeps the purchases; a file beside `database` unless told. */
+  /** Database of the handler's purchases. Default: a file beside `database`. */
   purchases?: RatenkaufConfig['database'];
 }
 
 /** A running shop. */
 export interface RunningShop {
-  /** Where it can be visited: `http://localhost:3000`. */
+  /** Address of the shop: `http://localhost:3000`. */
   url: string;
-  /** What the financing service has to call when a transaction changes. */
+  /** Webhook address that the financing service calls when a transaction changes. */
   notificationUrl: string;
   close(): Promise<void>;
 }
 
 /**
  * Starts the shop on this machine.
- * @throws Node's error with the code EADDRINUSE when the port is taken, and what `createRatenkauf` and the database throw
+ * @throws Node's error with the code EADDRINUSE if the port is taken, and the errors of `createRatenkauf` and the database
  */
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { port, adminPassword, hosts, database = ':memory:', now = () => new Date() } = options;
@@ -71,7 +71,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   }
 }
 
-/** What the handler of the instalments is given: who the shop is at the service, and what the shop provides. */
+/** Returns the configuration of the handler. */
 function configuration(options: ShopOptions & Required<Pick<ShopOptions, 'database' | 'now'>>, url: string, data: ShopData): RatenkaufConfig {
   const { serviceHost, authorizationHost = serviceHost, webshopId = '2.de.9999.10001', password = 'sandbox' } = options;
   const { database, purchases = purchasesBeside(database), secret = data.secret(), now, log, reconcileEvery, transport, verification } = options;

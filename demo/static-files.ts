@@ -9,7 +9,7 @@ const styles = fileURLToPath(import.meta.resolve('ratenkauf-elements/ratenkauf.c
 
 const below = (prefix: string) => (address: string) => address.slice(prefix.length);
 
-/** The shop's own files below `/static/`, the package's below `/assets/`: the teaser loads its dialog from beside itself. */
+/** Serves the shop's own files below `/static/`, and the package's folder `cdn` below `/assets/`, since the teaser loads its dialog from there. */
 export const staticFiles = (): Hono =>
   new Hono()
     .get('/static/*', serveStatic({ root: own, rewriteRequestPath: below('/static') }))

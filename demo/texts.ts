@@ -1,6 +1,6 @@
 import { words } from './language.js';
 
-/** The words around the products. */
+/** Texts of the shop outside of the checkout. */
 export const texts = {
   claim: words('Möbel von der Küste', 'Furniture from the coast'),
   skip: words('Zum Inhalt springen', 'Skip to content'),

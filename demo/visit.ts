@@ -7,20 +7,20 @@ import type { Connection } from './connection.js';
 import { sessionCookie, type Session } from './sessions.js';
 import { keepToken } from './tokens.js';
 
-/** What every page knows about who looks at it. */
+/** Data of the visitor that every page shows. */
 export interface Visit {
   readonly language: Language;
-  /** How many pieces are in the basket. */
+  /** Total number of pieces in the basket. */
   readonly pieces: number;
 }
 
-/** What is known of a request before a page is made. */
+/** Variables of a request. */
 export interface Environment {
   Bindings: Connection;
   Variables: { session: Session | undefined; pieces: number };
 }
 
-/** Finds out who is asking. */
+/** Reads session and basket of a request. */
 export const recognise = ({ sessions, baskets }: ShopData) =>
   createMiddleware<Environment>(async (context, next) => {
     const session = sessions.find(context.req.raw);
@@ -29,10 +29,10 @@ export const recognise = ({ sessions, baskets }: ShopData) =>
     await next();
   });
 
-/** The visit in one language. */
+/** Returns the visit in one language. */
 export const visitOf = (context: Context<Environment>, language: Language): Visit => ({ language, pieces: context.get('pieces') });
 
-/** The visitor's session; begins one when there is none. A cookie is set only then. */
+/** Returns the visitor's session; creates one, and its cookie, if there is none. */
 export function sessionOf(context: Context<Environment>, { sessions }: ShopData, language: Language): Session {
   const present = context.get('session');
   if (present) return present;

@@ -14,7 +14,7 @@ import { ordersPage } from './orders-page.js';
 import { deskPath } from './paths.js';
 import { transactionPage, transactionsPage } from './transaction-pages.js';
 
-/** What the back office needs from outside. */
+/** Dependencies of the back office. */
 export interface BackOfficeOptions {
   /** The handler of the instalments. */
   readonly ratenkauf: (request: Request) => Promise<Response>;
@@ -24,7 +24,7 @@ export interface BackOfficeOptions {
   readonly now: () => Date;
 }
 
-/** All addresses of the back office. Whoever is not logged in is sent to the login, whatever there is at the address. */
+/** Creates the routes of the back office. Without login every address redirects to the login. */
 export function backOffice({ ratenkauf, doubts, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>();
   app.use(`${deskPath('de', 'orders')}/*`, contextStorage());

@@ -2,30 +2,30 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ShopDatabase } from '../database.js';
 import { hashOf, newToken, tokenIn } from '../tokens.js';
 
-/** Name of the cookie of those who work for the shop. */
+/** Name of the cookie of back-office users. */
 export const clerkCookie = 'duenholt_verwaltung';
 
-/** Seconds after which everybody has to log in again. */
+/** Lifetime of a login in seconds. */
 export const shift = 8 * 60 * 60;
 
-/** How many wrong passwords of one client are looked at in a minute: whoever tries more locks out nobody else. */
+/** Wrong passwords per client and minute; the limit of one client does not lock out others. */
 const mostFailures = 10;
 const minute = 60 * 1000;
 
-/** What became of an attempt to log in. */
+/** Result of an attempt to log in. */
 export type Login = { readonly token: string } | 'wrong' | 'too_many';
 
 /** An attempt to log in. */
 export interface Attempt {
-  /** Who tries, like the address of the connection. */
+  /** Identifies the client, for instance by the address of its connection. */
   readonly client: string;
   readonly password: string;
   readonly tried: string;
-  /** What the clerk is called; may be empty. */
+  /** Name of the back-office user; may be empty. */
   readonly name: string;
 }
 
-/** Keeps in the database who is logged in, and how often somebody failed to. */
+/** Stores logins and failed attempts in the database. */
 export function createClerks(database: ShopDatabase, now: () => Date) {
   const found = database.prepare('SELECT id FROM clerks WHERE id = ? AND began > ?');
   const begun = database.prepare('INSERT INTO clerks (id, began, name) VALUES (?, ?, ?)');
@@ -51,21 +51,21 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
   });
 
   return {
-    /** Whether a request comes from somebody who is logged in. */
+    /** Checks whether a request has a valid login. */
     knows(request: Request): boolean {
       const token = tokenIn(request, clerkCookie);
       return token !== undefined && found.get(hashOf(token), sessionsSince(now().getTime())) !== undefined;
     },
-    /** Tries a password; when right, what the cookie has to hold. After too many wrong ones of a client not even the right one counts there. */
+    /** Checks a password and returns the token for the cookie. After too many failures even the right password is rejected. */
     enter: ({ client, password, tried, name }: Attempt): Login =>
       enter.immediate({ client: hashOf(client), isRight: isSame(password, tried), name: name.trim().slice(0, 100) }, now().getTime()),
-    /** The name that somebody gave at the login; undefined when there is none. */
+    /** Returns the name given at the login; undefined if there is none. */
     nameOf(request: Request): string | undefined {
       const token = tokenIn(request, clerkCookie);
       const row = token && (named.get(hashOf(token), sessionsSince(now().getTime())) as { name: string | null } | undefined);
       return (row && row.name) || undefined;
     },
-    /** Ends what `enter` has begun. */
+    /** Ends a login. */
     leave(request: Request): void {
       const token = tokenIn(request, clerkCookie);
       if (token) ended.run(hashOf(token));
@@ -73,7 +73,7 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
   };
 }
 
-/** How long it takes says nothing about either. */
+/** Compares in constant time. */
 function isSame(password: string, tried: string): boolean {
   const [one, other] = [password, tried].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
   return timingSafeEqual(one, other);

@@ -4,22 +4,22 @@ import type { deskTexts } from './texts.js';
 /** Kinds of the bank's documents. */
 export const documentKinds = ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'] as const;
 
-/** Formats in which the bank provides them. */
+/** File formats of the documents. */
 export const fileTypes = ['pdf', 'csv', 'msg'] as const;
 
-/** What stands in the form. */
+/** Values of the documents form. */
 export interface DocumentsWish {
-  /** Days of the billing, first and last: `YYYY-MM-DD`. */
+  /** First day of the billing period (`YYYY-MM-DD`); `to` is the last. */
   readonly from: string;
   readonly to: string;
   readonly kinds: readonly string[];
   readonly fileTypes: readonly string[];
 }
 
-/** What is wrong with it, field by field in the order of the page. */
+/** Problems of the form by field, in the order of the page. */
 export type DocumentsProblems = Partial<Record<keyof DocumentsWish, keyof typeof deskTexts>>;
 
-/** What the form holds at first: everything of last month, to be read and to be worked with. */
+/** Returns the initial values: all documents of last month, as PDF and CSV. */
 export function usualDocuments(now: Date): DocumentsWish {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);
   const [year = 0, month = 1] = today.split('-').map(Number);
@@ -32,7 +32,7 @@ export function usualDocuments(now: Date): DocumentsWish {
   };
 }
 
-/** The form as it was sent. */
+/** Reads the form from a query. */
 export function documentsWish(query: URLSearchParams): DocumentsWish {
   return {
     from: query.get('from') ?? '',
@@ -57,13 +57,13 @@ const wishSchema = z
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'from' || path?.[0] === 'to'),
   });
 
-/** Everything that is wrong with a form. */
+/** Returns all problems of a form. */
 export function documentsProblems(wish: DocumentsWish): DocumentsProblems {
   const { error } = wishSchema.safeParse(wish);
   return Object.fromEntries(error?.issues.map(({ path: [field = ''], message }) => [field, message]) ?? []);
 }
 
-/** The form as the handler of the instalments takes it. */
+/** Returns the form as the query of the handler. */
 export function documentsQuery({ from, to, kinds, fileTypes: types }: DocumentsWish): string {
   const several = (name: string, values: readonly string[]) => values.map((value) => [name, value]);
   return new URLSearchParams([['from', from], ['to', to], ...several('type', kinds), ...several('fileType', types)]).toString();

@@ -6,16 +6,16 @@ import { deskFrame } from './frame.js';
 import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
-/** What the page of the documents is made of. */
+/** State of the documents page. */
 export interface DocumentsPage {
   readonly language: Language;
   readonly wish: DocumentsWish;
   readonly problems?: DocumentsProblems;
-  /** Why there is no archive although nothing is wrong with the form. */
+  /** Reason why there is no archive although the form is valid. */
   readonly refusal?: keyof typeof deskTexts | undefined;
 }
 
-/** Asks which of the bank's documents are wanted. */
+/** Renders the form for the bank's documents. */
 export function documentsPage(page: DocumentsPage): Html {
   const { language, refusal } = page;
   const title = deskTexts.documents[language];
@@ -41,7 +41,7 @@ const form = (page: DocumentsPage): Html =>
     <button class="button">${deskTexts.download[page.language]}</button>
   </form>`;
 
-/** The first problem of the page gets the focus. */
+/** Renders the problem of a field; the first one of the page gets the focus. */
 function problemOf(field: keyof DocumentsWish, { problems = {}, language }: DocumentsPage): Html | '' {
   const problem = problems[field];
   return problem ? html`<p class="problem" id="${field}-problem">${deskTexts[problem][language]}</p>` : '';
@@ -61,7 +61,7 @@ const dayField = (field: 'from' | 'to', page: DocumentsPage): Html =>
 
 interface Choices {
   readonly field: 'kinds' | 'fileTypes';
-  /** Name of the boxes in the form. */
+  /** Name of the checkboxes in the form. */
   readonly name: string;
   readonly values: readonly ((typeof documentKinds)[number] | (typeof fileTypes)[number])[];
 }

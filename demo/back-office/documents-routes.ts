@@ -5,13 +5,13 @@ import { documentsPage, type DocumentsPage } from './documents-page.js';
 import { deskPath } from './paths.js';
 import type { Connection } from '../connection.js';
 
-/** What these pages need: the clock, and the handler that asks the bank. */
+/** Dependencies of the documents pages. */
 export interface DocumentsParts {
   readonly ratenkauf: (request: Request) => Promise<Response>;
   readonly now: () => Date;
 }
 
-/** The form of the bank's documents, and the archive it leads to. */
+/** Adds the form for the bank's documents and the download. */
 export function addDocuments(app: Hono<{ Bindings: Connection }>, { ratenkauf, now }: DocumentsParts, language: Language): void {
   app.get(deskPath(language, 'documents'), (context) => context.html(documentsPage({ language, wish: usualDocuments(now()) })));
   app.get(deskPath(language, 'archive'), async (context) => {
@@ -25,21 +25,21 @@ export function addDocuments(app: Hono<{ Bindings: Connection }>, { ratenkauf, n
   });
 }
 
-/** What the clerk's own browser could ask the handler; when the clerk gives up, so does the handler. */
+/** Returns a request to the handler with the user's cookies; aborted when the user's request is. */
 function requestFor({ url, headers, signal }: Request, query: string): Request {
   return new Request(new URL(`/ratenkauf/documents?${query}`, url), { headers: { cookie: headers.get('cookie') ?? '' }, signal });
 }
 
-/** An archive, or the one document there is: the handler gives either a name, and nothing else. */
+/** Checks whether the handler returned a file, which has a name, and not an error. */
 const isFile = ({ ok, headers }: Response): boolean => ok && headers.get('content-disposition')?.startsWith('attachment') === true;
 
-/** The file is passed on as it arrives; nothing is kept in between. */
+/** Streams the file without storing it. */
 function passOn(context: Context, { body, headers }: Response): Response {
   for (const name of ['content-type', 'content-disposition', 'content-length']) context.header(name, headers.get(name) ?? undefined);
   return context.newResponse(body);
 }
 
-/** How the handler's refusals are said. */
+/** Texts for the handler's error codes. */
 const refusals: Readonly<Record<string, NonNullable<DocumentsPage['refusal']>>> = {
   service_unavailable: 'bankAway',
   service_refused: 'bankRefuses',

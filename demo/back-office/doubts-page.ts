@@ -8,30 +8,30 @@ import { momentText, transactionLink } from './order-words.js';
 import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
-/** What the list of unresolved orders is made of. */
+/** State of the list of unresolved orders. */
 export interface DoubtsPage {
   readonly language: Language;
-  /** Undefined when they cannot be read. */
+  /** Undefined if they cannot be read. */
   readonly purchases: readonly DoubtfulPurchase[] | undefined;
-  /** What became of the last decision. */
+  /** Result of the last decision. */
   readonly news?: 'resolved' | 'resolvedElsewhere' | 'notResolved' | undefined;
 }
 
-/** A decision of a clerk, as the form has it. */
+/** A decision of a back-office user, as the form has it. */
 export interface Decision {
   readonly finding: Finding;
   readonly why: string;
   readonly by: string;
-  /** Number of the shop's order, where the purchase has none. */
+  /** Number of the shop's order; only needed if the purchase has none. */
   readonly orderId: string;
-  /** The name comes from the login, and cannot be changed here. */
+  /** True if the name comes from the login and cannot be changed here. */
   readonly isNamed: boolean;
 }
 
 const page = (language: Language, title: string, main: Html): Html =>
   deskFrame({ language, title, path: (other) => deskPath(other, 'doubts'), section: 'doubts', main });
 
-/** All orders of which nobody knows whether the bank has confirmed them. */
+/** Renders all orders of unknown outcome. */
 export function doubtsPage({ language, purchases, news }: DoubtsPage): Html {
   const title = deskTexts.doubtsTitle[language];
   return page(language, title, html`<h1>${title}</h1>
@@ -74,7 +74,7 @@ function form({ id }: DoubtfulPurchase, language: Language): Html {
   </form>`;
 }
 
-/** Whether a clerk has to say which order of the shop was confirmed. */
+/** Checks whether the decision needs the number of the confirmed order. */
 export const needsOrder = ({ orderId }: DoubtfulPurchase, finding: Finding): boolean => finding === 'confirmed' && orderId === undefined;
 
 function orderField(orderId: string, language: Language): Html {
@@ -88,10 +88,10 @@ function orderField(orderId: string, language: Language): Html {
 const questions = { confirmed: 'sureConfirmed', not_confirmed: 'sureMissing' } as const;
 const answers = { confirmed: 'yesConfirmed', not_confirmed: 'yesMissing' } as const;
 
-/** What is wrong with a decision: reason, name or order are missing, or there is no such order. */
+/** Problem of a decision: reason, name or order are missing, or the order does not exist. */
 export type DecisionProblem = 'doubtIncomplete' | 'doubtNoOrder';
 
-/** Asks once more, and says what follows. */
+/** Renders the confirmation of a decision, with its consequences. */
 export function doubtPage(purchase: DoubtfulPurchase, { finding, why, by, orderId, isNamed }: Decision, problem: DecisionProblem | undefined, language: Language): Html {
   const title = deskTexts[questions[finding]][language];
   return page(language, title, html`<h1>${title}</h1>

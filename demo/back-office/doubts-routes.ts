@@ -9,19 +9,19 @@ import type { Connection } from '../connection.js';
 import type { Doubts } from './doubts.js';
 import { deskPath } from './paths.js';
 
-/** What these pages need: the purchases in doubt, and who is logged in. */
+/** Dependencies of the pages for unresolved orders. */
 export interface DoubtsParts {
   readonly doubts: Doubts;
   readonly data: ShopData;
 }
 
-/** What the form says; nothing when it is of no decision. */
+/** Input of the decision form; undefined if it is no decision. */
 const decisionSchema = z
   .object({ finding: z.enum(['confirmed', 'not_confirmed']), why: shortText(500), by: shortText(100), order: shortText(20), sure: shortText(3) })
   .optional()
   .catch(undefined);
 
-/** The list of unresolved orders, and the two steps in which a clerk ends one. */
+/** Adds the list of unresolved orders, and the two steps in which a back-office user resolves one. */
 export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: { clerks, register } }: DoubtsParts, language: Language): void {
   const show = async (context: Context, news?: DoubtsPage['news'], status: 200 | 409 | 502 = 200) => {
     const purchases = await doubts.inDoubt().catch(() => undefined);
@@ -45,7 +45,7 @@ export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: {
   });
 }
 
-/** What keeps a decision from being carried out. An order that is complete belongs to another purchase. */
+/** Returns why a decision cannot be carried out. A complete order cannot be used, since it belongs to another purchase. */
 function problemOf(purchase: DoubtfulPurchase, { finding, why, by, orderId }: Decision, register: ShopData['register']): DecisionProblem | undefined {
   const needed = needsOrder(purchase, finding) ? [why, by, orderId] : [why, by];
   if (needed.includes('')) return 'doubtIncomplete';
@@ -56,5 +56,5 @@ function problemOf(purchase: DoubtfulPurchase, { finding, why, by, orderId }: De
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** The name is that of the login unless there is none. */
+/** Uses the name of the login, or the entered one if the login has none. */
 const decisionOf = ({ finding, why, by, order }: NonNullable<z.output<typeof decisionSchema>>, name: string): Decision => ({ finding, why, by: name || by, orderId: order, isNamed: name !== '' });

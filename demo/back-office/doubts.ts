@@ -1,10 +1,10 @@
 import type { DoubtfulPurchase, Resolution, ResolutionOutcome } from 'ratenkauf-elements/server';
 
-/** The purchases in doubt, and how a clerk ends one. */
+/** Access to the purchases of unknown outcome, and their resolution. */
 export interface Doubts {
   inDoubt(): Promise<readonly DoubtfulPurchase[]>;
   resolve(id: string, as: ResolutionOutcome, resolution: Resolution): Promise<unknown>;
 }
 
-/** How many purchases are in doubt; undefined when nobody can say. */
+/** Returns the number of purchases of unknown outcome; undefined if they cannot be read. */
 export const countOf = (doubts: Doubts): Promise<number | undefined> => doubts.inDoubt().then(({ length }) => length, () => undefined);

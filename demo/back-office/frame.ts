@@ -9,28 +9,28 @@ import { deskTexts } from './texts.js';
 
 const sections = ['orders', 'transactions', 'doubts', 'documents'] as const;
 
-/** What every page of the back office knows of its request. */
+/** Variables of a request that all pages of the back office can use. */
 export interface DeskEnvironment {
-  Variables: { /** How many orders are unresolved; undefined when nobody can say. */ doubts: number | undefined };
+  Variables: { /** Number of unresolved orders; undefined if it cannot be read. */ doubts: number | undefined };
 }
 
-/** A part of the back office that its navigation leads to. */
+/** A section in the navigation of the back office. */
 export type Section = (typeof sections)[number];
 
-/** What a page of the back office puts into its frame. */
+/** Content of a page of the back office. */
 export interface Desk {
   readonly language: Language;
   readonly title: string;
   /** Address of this page in each language. */
   readonly path: (language: Language) => string;
-  /** Where the page belongs; without it, nobody is logged in and there is nothing to go to. */
+  /** Section of the page; without it the page is shown without login and navigation. */
   readonly section?: Section;
-  /** Whether the page shows the elements of the back office. */
+  /** True if the page contains elements of the back office. */
   readonly hasElements?: boolean;
   readonly main: Html;
 }
 
-/** The whole document around a page of the back office: the shop's look, but calmer. */
+/** Renders the document around a page of the back office. */
 export function deskFrame({ language, title, path, section, hasElements = false, main }: Desk): Html {
   return documentOf({
     language,
@@ -61,7 +61,7 @@ function header(language: Language, path: Desk['path'], section: Section | undef
   </header>`;
 }
 
-/** How many orders wait for a clerk: ` (2)`; nothing when there is none. */
+/** Returns the number of unresolved orders as ` (2)`; empty if there are none. */
 function countText(): string {
   const count = getContext<DeskEnvironment>().get('doubts') ?? 0;
   return count > 0 ? `\u00a0(${count})` : '';

@@ -6,17 +6,17 @@ import { deskFrame } from './frame.js';
 import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
-/** What the page of the login is made of. */
+/** State of the login page. */
 export interface LoginPage {
   readonly language: Language;
-  /** Where to go on. */
+  /** Address to go to after the login. */
   readonly wish?: string | undefined;
   readonly problem?: 'wrong' | 'tooMany' | undefined;
-  /** The password, when it may be told. */
+  /** The password, if it may be shown. */
   readonly hint?: string | undefined;
 }
 
-/** Asks for the password. */
+/** Renders the login page. */
 export function loginPage({ language, wish = '', problem, hint }: LoginPage): Html {
   const title = deskTexts.logInTitle[language];
   const described = [problem && 'password-problem', hint && 'password-hint'].filter(Boolean).join(' ');

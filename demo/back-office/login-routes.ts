@@ -10,7 +10,7 @@ import { loginPage } from './login-page.js';
 import { usualPassword } from './password.js';
 import { deskPath, wishedPath } from './paths.js';
 
-/** What the login needs: who is logged in, and the password. */
+/** Dependencies of the login. */
 export interface LoginParts {
   readonly data: ShopData;
   readonly password: string;
@@ -18,7 +18,7 @@ export interface LoginParts {
 
 const loginSchema = z.object({ next: anyText, password: anyText, name: anyText });
 
-/** Logging in and out. */
+/** Adds login and logout. */
 export function addLogin(app: Hono<{ Bindings: Connection }>, { data: { clerks }, password }: LoginParts, language: Language): void {
   const hint = password === usualPassword ? password : undefined;
   const start = deskPath(language, 'orders');

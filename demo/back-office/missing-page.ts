@@ -7,7 +7,7 @@ import { deskTexts } from './texts.js';
 
 const ways = { orders: 'toOrders', transactions: 'toTransactions' } as const;
 
-/** Shown for every address of the back office that leads nowhere; `section` is where it would be. */
+/** Renders the page for unknown addresses of the back office; `section` is highlighted in the navigation. */
 export const missingPage = (language: Language, section: 'orders' | 'transactions'): Html =>
   deskFrame({
     language,

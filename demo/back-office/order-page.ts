@@ -10,7 +10,7 @@ import { bankText, momentText, stateText, transactionLink } from './order-words.
 import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
-/** One order: how far it is, what the bank says, what was ordered, and for whom. */
+/** Renders one order: its state, the bank's status, items and customer. */
 export function orderPage(order: RegisteredOrder, language: Language): Html {
   const title = `${deskTexts.order[language]} ${order.number}`;
   return deskFrame({
@@ -30,7 +30,7 @@ export function orderPage(order: RegisteredOrder, language: Language): Html {
   });
 }
 
-/** Names and what they stand for. */
+/** Renders a list of names and values. */
 const pairs = (entries: readonly (readonly [string, Html | string])[]): Html =>
   html`<dl class="pairs">${entries.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>`)}</dl>`;
 

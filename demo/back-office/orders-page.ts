@@ -9,7 +9,7 @@ import { bankText, customerText, momentText, stateText, transactionLink } from '
 import { deskPath } from './paths.js';
 import { deskTexts } from './texts.js';
 
-/** All orders of the shop, newest first, a page at a time. */
+/** Renders one page of all orders, newest first. */
 export function ordersPage({ orders, page, pages }: OrdersPage, language: Language): Html {
   const title = deskTexts.orders[language];
   const isFirst = page === 1;

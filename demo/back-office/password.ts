@@ -1,2 +1,2 @@
-/** The password of the back office where nobody has set another: for the demo on one machine, which tells it to everybody. */
+/** Default password of the back office; meant for a demo on one machine only, since the login page shows it. */
 export const usualPassword = 'duenholt';

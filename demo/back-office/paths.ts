@@ -28,10 +28,10 @@ const names = {
 /** A page of the back office. */
 export type DeskPage = keyof (typeof names)['de'];
 
-/** Address of a page of the back office; `part` names one order or transaction, or with a colon the pattern of all of them. */
+/** Returns the address of a page of the back office; `part` is the id of an order or transaction, or a route parameter like `:id`. */
 export const deskPath = (language: Language, page: DeskPage, part?: string): string => names[language][page] + (part ? `/${part}` : '');
 
-/** Where somebody wanted to go before logging in, if that is in the back office. */
+/** Returns the address to go to after the login; undefined if it is not in the back office. */
 export function wishedPath(text: string | undefined): string | undefined {
   const here = 'http://desk.invalid';
   const wish = text?.startsWith('/') && URL.canParse(text, here) ? new URL(text, here) : undefined;

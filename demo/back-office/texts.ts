@@ -1,6 +1,6 @@
 import { words } from '../language.js';
 
-/** The words of the back office. */
+/** Texts of the back office. */
 export const deskTexts = {
   desk: words('Verwaltung', 'Back office'),
   navigation: words('Verwaltung', 'Back office'),

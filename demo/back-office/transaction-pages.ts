@@ -8,13 +8,13 @@ import { deskTexts } from './texts.js';
 
 const withoutScript = (language: Language): Html => html`<noscript><p>${deskTexts.withoutScript[language]}</p></noscript>`;
 
-/** The way back in for a clerk who was logged out meanwhile; `back-office.js` shows it then. */
+/** Renders a link to the login for a user whose login has expired; `back-office.js` makes it visible. */
 function wayBackIn(language: Language, path: string): Html {
   const address = `${deskPath(language, 'login')}?next=${encodeURIComponent(path)}`;
   return html`<p class="notice" data-logged-out hidden>${deskTexts.loggedOut[language]} <a href="${address}">${deskTexts.logInAgain[language]}</a></p>`;
 }
 
-/** All transactions of the bank, to be searched. */
+/** Renders the list of the bank's transactions. */
 export function transactionsPage(language: Language): Html {
   const title = deskTexts.transactions[language];
   return deskFrame({
@@ -30,7 +30,7 @@ export function transactionsPage(language: Language): Html {
   });
 }
 
-/** One transaction, and the shop's order of it. */
+/** Renders one transaction, with a link to the shop's order. */
 export function transactionPage(id: string, order: RegisteredOrder | undefined, language: Language): Html {
   const title = `${deskTexts.transaction[language]} ${id}`;
   return deskFrame({

@@ -11,7 +11,7 @@ interface Row {
   quantity: number;
 }
 
-/** Keeps the baskets in the database: only what and how many; names and prices are today's. */
+/** Stores product, variant and quantity in the database; names and prices are always the current ones. */
 export function createBaskets(database: ShopDatabase) {
   const lines = database.prepare('SELECT product, variant, quantity FROM basket_lines WHERE session = ? ORDER BY rowid');
   const put = database.prepare(`INSERT INTO basket_lines (session, product, variant, quantity) VALUES (?, ?, ?, ?)
@@ -28,14 +28,14 @@ export function createBaskets(database: ShopDatabase) {
     set(session, line, (row?.quantity ?? 0) + pieces);
   });
   return {
-    /** What is in a visitor's basket; what is no longer sold is not. */
+    /** Returns the basket of a visitor, without products that are no longer sold. */
     of: (session: Session | undefined): readonly Line[] =>
       session ? (lines.all(session.id) as Row[]).flatMap(({ product, variant, quantity }) => lineOf(product, variant, quantity) ?? []) : [],
-    /** Puts pieces into the basket, to those that are there. */
+    /** Adds pieces to the basket. */
     add: ({ id }: Session, line: Pick<Line, 'slug' | 'variant'>, pieces: number): void => add.immediate(id, line, pieces),
-    /** Changes how many pieces there are; 0 takes the position out. */
+    /** Sets the quantity; 0 removes the line. */
     set: ({ id }: Session, line: Pick<Line, 'slug' | 'variant'>, pieces: number): void => set(id, line, pieces),
-    /** Takes out what was ordered, and leaves what was added since. For use within a transaction. */
+    /** Removes what was ordered, but keeps what was added since. Has to be called within a transaction. */
     takeOut(session: string, ordered: readonly Line[]): void {
       for (const line of ordered) {
         const row = quantity.get(session, line.slug, line.variant) as { quantity: number } | undefined;

@@ -1,26 +1,26 @@
 import type { Words } from '../language.js';
 import { findProduct } from '../products/all.js';
 
-/** How many pieces of one kind can be ordered. */
+/** Maximum quantity of one line. */
 export const mostPieces = 20;
 
-/** A position of a basket or of an order, as it was offered. */
+/** A line of a basket or of an order, with the price at which it was offered. */
 export interface Line {
   /** The product's name in addresses. */
   readonly slug: string;
-  /** Which of its variants, from 0. */
+  /** Index of the product's variant. */
   readonly variant: number;
   readonly name: Words;
   readonly choice: Words;
   /** Price of one piece in cents. */
   readonly price: number;
   readonly quantity: number;
-  /** How long it takes until it is delivered. */
+  /** Delivery time in weeks. */
   readonly weeks: number;
   readonly byPost: boolean;
 }
 
-/** A position at today's price; undefined when the shop does not sell such a thing. */
+/** Returns a line at the current price; undefined if the shop does not sell the product or variant. */
 export function lineOf(slug: string, variant: number, quantity: number): Line | undefined {
   const product = findProduct(slug);
   const chosen = product?.variants[variant];
@@ -30,11 +30,11 @@ export function lineOf(slug: string, variant: number, quantity: number): Line | 
   return { slug, variant, name: fullName, choice: chosen.name, price: chosen.price, quantity, weeks, byPost };
 }
 
-/** What a position is called on bills and at the bank: name and variant. */
+/** Returns the title on bills and at the bank: name and variant. */
 export const fullTitle = ({ name, choice }: Pick<Line, 'name' | 'choice'>): Words => ({
   de: `${name.de}, ${choice.de}`,
   en: `${name.en}, ${choice.en}`,
 });
 
-/** How many pieces there are in all. */
+/** Returns the total number of pieces. */
 export const piecesOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -4,7 +4,7 @@ import { anyText } from '../form.js';
 import { words, type Words } from '../language.js';
 import { salutations, type Customer, type Recipient } from './customer.js';
 
-/** The fields of an address, in their order on the page. */
+/** Fields of an address, in their order on the page. */
 export const addressFields = ['firstName', 'lastName', 'street', 'supplement', 'postcode', 'city', 'country'] as const;
 
 /** Field of an address. */
@@ -16,13 +16,13 @@ export type AddressKind = 'billing' | 'delivery';
 /** Name and id of a field of the form. */
 export type FieldName = 'email' | 'salutation' | 'elsewhere' | `${AddressKind}-${AddressField}`;
 
-/** What stands in the form. */
+/** Values of the form. */
 export type Values = Partial<Record<FieldName, string>>;
 
-/** What is wrong with it, field by field in the order of the page. */
+/** Problems of the form by field, in the order of the page. */
 export type Problems = Partial<Record<FieldName, Words>>;
 
-/** What became of a form that was sent. */
+/** Result of reading the form. */
 export type Reading = { readonly customer: Customer } | { readonly problems: Problems };
 
 const names: readonly FieldName[] = [
@@ -49,14 +49,14 @@ const problem = {
 
 const postcodes: Record<Country, RegExp> = { DE: /^\d{5}$/, AT: /^\d{4}$/ };
 
-/** What a browser sent, tidied: no white space around or doubled within, nothing endless. */
+/** Normalizes the fields: trims and collapses white space and limits the length. */
 export const addressSchema = z.object(Object.fromEntries(names.map((name) => [name, anyText.transform(tidied)])));
 
 function tidied(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
-/** The form as a customer filled it in. */
+/** Returns the form values of a customer. */
 export function valuesFor({ email, salutation, billing, delivery }: Customer): Values {
   const of = (kind: AddressKind, recipient: Recipient | undefined) =>
     addressFields.map((field) => [`${kind}-${field}`, recipient?.[field] ?? '']);
@@ -64,7 +64,7 @@ export function valuesFor({ email, salutation, billing, delivery }: Customer): V
   return { ...values, email, salutation: salutation ?? '', elsewhere: delivery ? 'yes' : '' };
 }
 
-/** Reads the form: a customer, or everything that is wrong. */
+/** Reads the form: returns a customer, or all problems. */
 export function readCustomer(values: Values): Reading {
   const { email = '', salutation, elsewhere } = values;
   const known = salutations.find((each) => each === salutation);
@@ -76,7 +76,7 @@ export function readCustomer(values: Values): Reading {
   return customer ? { customer } : { problems: problemsOf(error) };
 }
 
-/** Every message is the name of a problem. The service takes no longer email addresses than 80 characters. */
+/** Each message is the name of a problem. The service accepts email addresses up to 80 characters. */
 const customerSchema = (values: Values) =>
   z.object({
     billing: recipientSchema(values['billing-country']),
@@ -85,7 +85,7 @@ const customerSchema = (values: Values) =>
     delivery: recipientSchema(values['delivery-country']).exactOptional(),
   });
 
-/** A postcode is checked by the rule of its country; by the German one where the country is missing. */
+/** Checks the postcode by the rule of the country; by the German one if the country is missing. */
 function recipientSchema(country: string | undefined) {
   const of = countries.find((each) => each === country) ?? 'DE';
   return z.object({
@@ -102,11 +102,11 @@ function recipientSchema(country: string | undefined) {
 const say = (name: keyof typeof problem) => name;
 const lineOf = (missing: keyof typeof problem, longest: number) => z.string(say(missing)).max(longest, say('long'));
 
-/** The fields of one address that are filled in. */
+/** Returns the fields of one address that are not empty. */
 const recipientIn = (kind: AddressKind, values: Values) =>
   Object.fromEntries(addressFields.map((field) => [field, values[`${kind}-${field}`]] as const).filter(([, text]) => text));
 
-/** The first problem of each field, in their order on the page. */
+/** Returns the first problem of each field, in their order on the page. */
 function problemsOf({ issues }: z.ZodError): Problems {
   const found = issues.map(({ path, message }) => ({ name: path.join('-'), problem: problem[message as keyof typeof problem] }));
   const first = found.filter(({ name }, at) => found.findIndex((other) => other.name === name) === at);

@@ -1,12 +1,12 @@
 import type { Country } from '../basket/totals.js';
 
-/** How a customer may be addressed. */
+/** Salutations to choose from. */
 export const salutations = ['ms', 'mr', 'diverse', 'none'] as const;
 
-/** How a customer is addressed. */
+/** Salutation of a customer. */
 export type Salutation = (typeof salutations)[number];
 
-/** Somebody at an address. */
+/** Name and address of a person. */
 export interface Recipient {
   readonly firstName: string;
   readonly lastName: string;
@@ -18,11 +18,11 @@ export interface Recipient {
   readonly country: Country;
 }
 
-/** Who buys, and where it goes. */
+/** Customer with billing and delivery address. */
 export interface Customer {
   readonly email: string;
   readonly salutation?: Salutation;
   readonly billing: Recipient;
-  /** Only when it is another than the billing address. */
+  /** Missing if it is the billing address. */
   readonly delivery?: Recipient;
 }

@@ -1,6 +1,6 @@
 import { words } from '../language.js';
 
-/** The words on the way of a purchase. */
+/** Texts of basket and checkout. */
 export const purchaseTexts = {
   basket: words('Warenkorb', 'Basket'),
   addToBasket: words('In den Warenkorb', 'Add to basket'),

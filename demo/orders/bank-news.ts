@@ -1,17 +1,17 @@
 import type { ShopDatabase } from '../database.js';
 import { numberOf } from './number.js';
 
-/** What the shop keeps of what the bank says about a transaction. Amounts in cents; what the bank does not say is missing. */
+/** The bank's data on a transaction that the shop stores. Amounts in cents; missing if the bank does not send them. */
 export interface News {
   readonly status: string;
   readonly isDelivered: boolean;
-  /** What is left of the order value. */
+  /** Remaining order value in cents. */
   readonly currentValue?: number | undefined;
-  /** By how much the order value was reduced. */
+  /** Cents by which the order value was reduced. */
   readonly refunded: number;
 }
 
-/** As much of a transaction as the shop wants to know. */
+/** The fields of a transaction that the shop uses. */
 export interface ToldTransaction {
   readonly id: string;
   readonly status: string;
@@ -22,7 +22,7 @@ export interface ToldTransaction {
   readonly bookings: readonly { readonly kind: string; readonly state: string }[];
 }
 
-/** Keeps in the database which transaction an order has become, and what the bank said of it last. */
+/** Stores which transaction belongs to an order, and its last known data. */
 export function createBankNews(database: ShopDatabase, now: () => Date) {
   const linked = database.prepare(`INSERT INTO transactions (id, order_number)
     SELECT ?, number FROM orders WHERE purchase = ? ON CONFLICT DO NOTHING`);
@@ -39,9 +39,9 @@ export function createBankNews(database: ShopDatabase, now: () => Date) {
     if (row && row.news !== news) told.run(news, now().getTime(), id);
   });
   return {
-    /** Notes the bank's reference of a purchase, once. */
+    /** Stores the bank's reference of a purchase; a later call changes nothing. */
     link: (purchase: string, transaction: string): void => void linked.run(transaction, purchase),
-    /** Notes what the bank says now; the same again changes nothing, and what is none of the shop's orders is left alone. */
+    /** Stores the bank's data; ignores unchanged data and transactions without an order of the shop. */
     tell: (transaction: ToldTransaction): void => tell.immediate(transaction),
   };
 }

@@ -2,20 +2,20 @@ import type { Line } from '../basket/line.js';
 import { totalsOf, type Totals } from '../basket/totals.js';
 import type { Customer } from '../checkout/customer.js';
 
-/** How an order can be paid. */
+/** Ways to pay an order. */
 export const payments = ['invoice', 'prepayment', 'instalments'] as const;
 
-/** How an order is paid. */
+/** A way to pay an order. */
 export type Payment = (typeof payments)[number];
 
-/** Everything an order will consist of, but how it is paid. */
+/** All content of an order before it is placed, except the payment. */
 export interface Draft {
   readonly lines: readonly Line[];
   readonly customer: Customer;
   readonly totals: Totals;
 }
 
-/** What would be ordered now; undefined while the basket is empty or nobody knows where it goes. */
+/** Returns the order that could be placed now; undefined if the basket is empty or the address is missing. */
 export function draftOf(lines: readonly Line[], customer: Customer | undefined): Draft | undefined {
   if (!customer || lines.length === 0) return undefined;
   const { country } = customer.delivery ?? customer.billing;

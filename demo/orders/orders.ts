@@ -4,20 +4,20 @@ import type { Session } from '../sessions.js';
 import type { Draft, Payment } from './draft.js';
 import { numberOf, numberText } from './number.js';
 
-/** An order, with what it consisted of when it was placed. */
+/** An order with its content at the time it was placed. */
 export interface Order extends Draft {
-  /** As the customer knows it: `DH-10001`. */
+  /** Number for customers: `DH-10001`. */
   readonly number: string;
   readonly payment: Payment;
-  /** `pending` while the bank has not confirmed; `released` when it will not. */
+  /** `pending` until the bank confirms; `released` if it does not. */
   readonly state: 'pending' | 'completed' | 'released';
-  /** A test order: the bank does not process it, and nothing is to be delivered. */
+  /** True for a test order: the bank does not process it, and nothing is delivered. */
   readonly isTest: boolean;
-  /** Since when it is in this state. */
+  /** Time of the last change of `state`. */
   readonly changed: Date;
 }
 
-/** An order as it is in the database. */
+/** An order as stored in the database. */
 export interface OrderRow {
   number: number;
   session: string;
@@ -27,7 +27,7 @@ export interface OrderRow {
   is_test: number;
 }
 
-/** Reads an order. */
+/** Converts a database row to an order. */
 export const orderOf = ({ number, state, draft, changed, is_test: isTest }: OrderRow): Order => ({
   ...(JSON.parse(draft) as Draft & { payment: Payment }),
   number: numberText(number),
@@ -36,7 +36,7 @@ export const orderOf = ({ number, state, draft, changed, is_test: isTest }: Orde
   changed: new Date(changed),
 });
 
-/** Keeps the orders in the database. A basket is emptied in the same step that completes its order. */
+/** Stores the orders in the database. Completing an order and emptying its basket is one transaction. */
 export function createOrders(database: ShopDatabase, baskets: Baskets, now: () => Date) {
   const inserted = database.prepare('INSERT INTO orders (session, purchase, state, draft, changed) VALUES (?, ?, ?, ?, ?) RETURNING *');
   const renewed = database.prepare("UPDATE orders SET state = 'pending', draft = ?, changed = ? WHERE purchase = ? AND state <> 'completed'");
@@ -65,7 +65,7 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     return orderOf(find(purchase) as OrderRow);
   });
   const complete = database.transaction((purchase: string, isTest: boolean, number: string | undefined) => {
-    // Somebody in the back office may have said which order it is, after the purchase had lost its own.
+    // If the purchase has no order, a back-office user may have named one.
     if (!find(purchase) && number !== undefined) adopted.run(purchase, numberOf(number));
     const row = find(purchase);
     if (!row) throw new Error('No order was prepared for this purchase.');
@@ -80,19 +80,19 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
   });
 
   return {
-    /** Orders what is paid later or beforehand. */
+    /** Places an order by invoice or prepayment. */
     place: ({ id }: Session, draft: Draft, payment: Exclude<Payment, 'instalments'>): Order => place.immediate(id, draft, payment),
-    /** The pending order of a purchase by instalments; the same one each time. */
+    /** Returns the pending order of a purchase by instalments; repeated calls return the same one. */
     prepare: ({ id }: Session, purchase: string, draft: Draft): Order => prepare.immediate(id, purchase, draft),
-    /** Completes the order of a purchase, once; where it has none, the one with this number. */
+    /** Completes the order of a purchase; if it has none, the order with this number. Repeated calls change nothing. */
     complete: (purchase: string, isTest: boolean, number?: string): void => complete.immediate(purchase, isTest, number),
-    /** Lets the order of a purchase go, unless it is complete: its basket is still there. */
+    /** Releases the order of a purchase unless it is complete; the basket is kept. */
     release: (purchase: string): void => release.immediate(purchase),
-    /** The visitor's order that the bank has not decided on, if there is one. */
+    /** Returns the visitor's pending order, if any. */
     pending: (session: Session): Order | undefined => last(session, 'pending'),
-    /** What the visitor ordered last. */
+    /** Returns the visitor's last completed order. */
     latest: (session: Session): Order | undefined => last(session, 'completed'),
-    /** A completed order of this visitor by its number. */
+    /** Returns a completed order of this visitor by its number. */
     find: (session: Session, number: string): Order | undefined => findOwn(database, session, number),
   };
 }

@@ -3,14 +3,14 @@ import type { News } from './bank-news.js';
 import { numberOf } from './number.js';
 import { orderOf, type Order, type OrderRow } from './orders.js';
 
-/** An order as those see it who work for the shop. */
+/** An order as the back office shows it. */
 export interface RegisteredOrder extends Order {
-  /** What the bank made of it; only of orders by instalments. */
+  /** The bank's transaction; only for orders by instalments. */
   readonly transaction?: {
     /** The bank's reference. */
     readonly id: string;
     readonly news?: News;
-    /** Since when the bank says so. */
+    /** Time at which the bank's data was stored. */
     readonly told?: Date;
   };
 }
@@ -25,7 +25,7 @@ export interface OrdersPage {
 
 type Row = OrderRow & { transaction_id: string | null; news: string | null; told: number | null };
 
-/** How many orders are on a page. */
+/** Orders per page. */
 const pageSize = 25;
 const select = 'SELECT orders.*, transactions.id AS transaction_id, news, told FROM orders LEFT JOIN transactions ON order_number = number';
 
@@ -37,15 +37,15 @@ export function createRegister(database: ShopDatabase) {
   const byTransaction = database.prepare(`${select} WHERE transactions.id = ?`);
   const one = (row: unknown) => (row ? registered(row as Row) : undefined);
   return {
-    /** One page of the orders; a page that is not there is taken for the nearest that is. */
+    /** Returns one page of the orders; a page out of range becomes the nearest existing one. */
     page(wished: number): OrdersPage {
       const pages = Math.max(Math.ceil((counted.get() as { count: number }).count / pageSize), 1);
       const page = Math.min(Math.max(wished, 1), pages);
       return { orders: (listed.all(pageSize, (page - 1) * pageSize) as Row[]).map(registered), page, pages };
     },
-    /** The order with this number. */
+    /** Returns the order with this number. */
     find: (number: string): RegisteredOrder | undefined => one(byNumber.get(numberOf(number))),
-    /** The order that became this transaction of the bank. */
+    /** Returns the order of a transaction of the bank. */
     ofTransaction: (id: string): RegisteredOrder | undefined => one(byTransaction.get(id)),
   };
 }

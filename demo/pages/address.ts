@@ -12,7 +12,7 @@ import { layout, type Html } from './layout.js';
 import { orderAside } from './order-parts.js';
 import { stepsTo } from './steps.js';
 
-/** What the page of the address is made of. */
+/** State of the address page. */
 export interface AddressPage {
   readonly visit: Visit;
   readonly lines: readonly Line[];
@@ -20,7 +20,7 @@ export interface AddressPage {
   readonly problems?: Problems;
 }
 
-/** The first step: who buys, and where it goes. */
+/** Renders the first step: customer and addresses. */
 export function addressPage({ visit, lines, values, problems = {} }: AddressPage): Html {
   const { language } = visit;
   const isWrong = Object.keys(problems).length > 0;
@@ -71,7 +71,7 @@ function form(form: Form): Html {
   </form>`;
 }
 
-/** Everything that is wrong, first and together; the browser takes the customer there, and from there to each field. */
+/** Renders a list of all problems that gets the focus and links to each field. */
 function problemList(problems: Problems, language: Language): Html | '' {
   const entries = Object.entries(problems) as [FieldName, Problems[FieldName]][];
   if (entries.length === 0) return '';

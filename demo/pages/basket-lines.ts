@@ -7,10 +7,10 @@ import { priceText } from '../prices.js';
 import { texts } from '../texts.js';
 import type { Html } from './layout.js';
 
-/** Name of a position within its page. */
+/** Returns the id of a line within its page. */
 export const lineId = ({ slug, variant }: Pick<Line, 'slug' | 'variant'>): string => `${slug}-${variant}`;
 
-/** The positions of the basket, with everything that can be changed. Each change is a form of its own and works without scripts. */
+/** Renders the lines of the basket. Each change has its own form and works without scripts. */
 export const basketLines = (lines: readonly Line[], language: Language): Html =>
   html`<ul class="lines">${lines.map((line) => basketLine(line, language))}</ul>`;
 
@@ -33,7 +33,7 @@ function basketLine(line: Line, language: Language): Html {
   </li>`;
 }
 
-/** The number has a form to itself, so that the Enter key takes it over and presses no other button. */
+/** A form of its own, so that the Enter key submits the quantity and not another button. */
 function quantityForm(line: Line, title: string, language: Language): Html {
   const [id, { quantity }] = [lineId(line), line];
   const step = (to: number, sign: string, name: string) =>
@@ -54,5 +54,5 @@ function quantityForm(line: Line, title: string, language: Language): Html {
 const identity = ({ slug, variant }: Line): Html =>
   html`<input type="hidden" name="product" value="${slug}"><input type="hidden" name="variant" value="${variant}">`;
 
-/** The picture of a position, which says nothing its words do not. */
+/** Renders the picture of a line; it is decorative, so `alt` is empty. */
 export const picture = ({ slug }: Line): Html => html`<img src="/static/products/${slug}.svg" alt="" width="800" height="600">`;

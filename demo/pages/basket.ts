@@ -10,7 +10,7 @@ import { basketLines } from './basket-lines.js';
 import { layout, type Html } from './layout.js';
 import { sums } from './order-parts.js';
 
-/** The basket: what is in it, what it costs at once and by the month. */
+/** Renders the basket with its totals and its monthly rate. */
 export function basketPage(visit: Visit, lines: readonly Line[]): Html {
   const { language } = visit;
   return layout({

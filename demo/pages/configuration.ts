@@ -6,7 +6,7 @@ import type { Product, Variant } from '../products/product.js';
 import { texts } from '../texts.js';
 import type { Html } from './layout.js';
 
-/** Where the customer chooses variant and quantity; `public/shop.js` makes price and rate follow. */
+/** Renders the choice of variant and quantity; `public/shop.js` updates price and rate. */
 export function configuration({ choice, variants }: Product, language: Language): Html {
   return html`<fieldset class="variants">
       <legend>${choice[language]}</legend>

@@ -1,24 +1,24 @@
 import { html } from 'hono/html';
 import { languages, type Language } from '../language.js';
 
-/** A piece of a page; everything put into it has been escaped. */
+/** A fragment of HTML; all values in it are escaped. */
 export type Html = ReturnType<typeof html>;
 
-/** A whole document. */
+/** Content of a whole document. */
 export interface Document {
   readonly language: Language;
-  /** What stands before the name of the shop. */
+  /** Title without the name of the shop. */
   readonly title: string;
   /** Address of the same page in each language. */
   readonly path: (language: Language) => string;
   /** Names of the style sheets. */
   readonly styles: readonly string[];
-  /** What else belongs into the head. */
+  /** Additional content of the head. */
   readonly head: Html;
   readonly body: Html;
 }
 
-/** Makes the document: head, style sheets and the shop's script. One that arrives in pieces is shown when it is whole: what comes later moves nothing. */
+/** Renders the document: head, style sheets and script. It is shown only when it is complete, to avoid layout shifts. */
 export function documentOf({ language, title, path, styles, head, body }: Document): Html {
   return html`<!doctype html>
 <html lang="${language}">

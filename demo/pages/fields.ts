@@ -4,7 +4,7 @@ import { purchaseTexts } from '../checkout/texts.js';
 import type { Language } from '../language.js';
 import type { Html } from './layout.js';
 
-/** What all fields of a form share. */
+/** State shared by all fields of a form. */
 export interface Form {
   readonly language: Language;
   readonly values: Values;
@@ -20,18 +20,18 @@ export interface Field {
   readonly hint?: string;
   readonly type?: 'text' | 'email';
   readonly inputmode?: 'numeric';
-  /** How much room it takes in its row: `wide` all of it. */
+  /** Width in its row; `wide` takes the whole row. */
   readonly room?: 'wide' | 'narrow';
 }
 
-/** A text field with its label, its hint and what is wrong with it. */
+/** Renders a text field with label, hint and problem. */
 export function textField(field: Field, form: Form): Html {
   const { name, type = 'text', inputmode } = field;
   return framed(field, form, html`<input ${attributes(field, form)} type="${type}" ${inputmode ? html`inputmode="${inputmode}"` : ''}
     maxlength="200" value="${form.values[name] ?? ''}">`);
 }
 
-/** A choice with its label; `options` are value and words. */
+/** Renders a select field with label; `options` are pairs of value and label. */
 export function choiceField(field: Field, options: readonly (readonly [string, string])[], form: Form): Html {
   const present = form.values[field.name] ?? '';
   const option = ([value, words]: readonly [string, string]) =>
@@ -49,7 +49,7 @@ function framed({ name, label, isOptional = false, hint, room }: Field, { langua
   </div>`;
 }
 
-/** The form is checked by the shop alone, which speaks the page's language; `required` tells it to those who cannot see it. */
+/** The form is validated by the server only, since the browser's messages may be in another language; `required` is for screen readers. */
 function attributes({ name, autocomplete, isOptional, hint }: Field, { problems }: Form): Html {
   const described = [problems[name] && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`id="${name}" name="${name}" autocomplete="${autocomplete}" ${isOptional ? '' : 'required'}

@@ -9,7 +9,7 @@ import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
 
-/** The first page: everything the shop sells, room by room, each product with its price and its rate. */
+/** Renders the first page: all products by room, each with its price and rate. */
 export function homePage(visit: Visit): Html {
   const { language } = visit;
   return layout({

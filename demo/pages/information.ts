@@ -35,7 +35,7 @@ const paragraphs: Record<InformationPage, readonly Words[]> = {
   ],
 };
 
-/** One of the small pages behind the footer's links. */
+/** Renders one of the footer's information pages. */
 export function informationPage(page: InformationPage, visit: Visit): Html {
   const { language } = visit;
   const title = titles[page][language];

@@ -11,7 +11,7 @@ import { documentOf, type Html } from './document.js';
 
 export type { Html } from './document.js';
 
-/** What one page puts into the frame that all pages share. */
+/** Content of a page of the shop. */
 export interface Page {
   visit: Visit;
   title: string;
@@ -19,15 +19,15 @@ export interface Page {
   /** Address of this page in each language. */
   path: (language: Language) => string;
   main: Html;
-  /** The element of the page; the teaser unless told. Each file is whole: two of them would bring lit twice. */
+  /** Element on the page. Default: the teaser. Only one, since each file contains its own copy of lit. */
   element?: 'ratenkauf-teaser' | 'ratenkauf-checkout' | 'ratenkauf-summary';
-  /** Style sheet of this page beside the common ones. */
+  /** Style sheet of this page in addition to the common ones. */
   style?: 'basket' | 'checkout';
-  /** Whether the page is on the way to an order: there, nothing leads astray. */
+  /** True for pages of the checkout, which have no navigation to other pages. */
   isCheckout?: boolean;
 }
 
-/** The whole document around a page's own content. */
+/** Renders the document around a page's content. */
 export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', style, isCheckout = false }: Page): Html {
   const { language } = visit;
   return documentOf({

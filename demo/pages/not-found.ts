@@ -4,7 +4,7 @@ import { texts } from '../texts.js';
 import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 
-/** Shown for every address that leads nowhere. */
+/** Renders the page for unknown addresses. */
 export function notFoundPage(visit: Visit): Html {
   const { language } = visit;
   return layout({

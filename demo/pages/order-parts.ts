@@ -8,7 +8,7 @@ import { priceText } from '../prices.js';
 import { picture } from './basket-lines.js';
 import type { Html } from './layout.js';
 
-/** The positions of an order, to be read. */
+/** Renders the lines of an order, read-only. */
 export const orderLines = (lines: readonly Line[], language: Language): Html =>
   html`<ul class="order-lines">
     ${lines.map(
@@ -24,7 +24,7 @@ export const orderLines = (lines: readonly Line[], language: Language): Html =>
     )}
   </ul>`;
 
-/** What it costs in all. */
+/** Renders the totals. */
 export function sums({ goods, shipping, total, tax }: Totals, language: Language): Html {
   const row = (name: string, cents: number, kind = '') =>
     html`<div class="${kind}"><dt>${name}</dt><dd>${priceText(cents, language)}</dd></div>`;
@@ -34,14 +34,14 @@ export function sums({ goods, shipping, total, tax }: Totals, language: Language
   </dl>`;
 }
 
-/** What is being ordered, beside a step of the checkout. */
+/** Renders the order beside a step of the checkout. */
 export const orderAside = (lines: readonly Line[], totals: Totals, language: Language): Html =>
   html`<aside class="panel" aria-labelledby="order-title">
     <h2 id="order-title">${purchaseTexts.order[language]}</h2>
     ${orderLines(lines, language)} ${sums(totals, language)}
   </aside>`;
 
-/** An address as it stands on a letter. */
+/** Renders an address as on a letter. */
 export function addressLines({ firstName, lastName, street, supplement, postcode, city, country }: Recipient, language: Language): Html {
   const lines = [`${firstName} ${lastName}`, supplement, street, `${postcode} ${city}`, purchaseTexts[country][language]];
   return html`${lines.filter(Boolean).map((line) => html`<span class="address-line">${line}</span> `)}`;

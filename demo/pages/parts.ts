@@ -6,18 +6,18 @@ import type { Product } from '../products/product.js';
 import { texts } from '../texts.js';
 import type { Html } from './layout.js';
 
-/** What must stand beside every price. */
+/** Renders the note on taxes and shipping that the law requires beside every price. */
 export const taxesAndShipping = (language: Language): Html =>
   html`<span class="taxes">${texts.taxes[language]} <a href="${informationPath(language, 'shipping')}">${texts.shipping[language]}</a></span>`;
 
-/** The price of a product on a card: with “from” where some variant is dearer. */
+/** Renders the lowest price of a product; with “from” if a variant costs more. */
 export function startingPrice({ variants }: Product, language: Language): Html {
   const [{ price }] = variants;
   const hasDearer = variants.some((variant) => variant.price > price);
   return html`${hasDearer ? html`<span class="from">${texts.from[language]}</span> ` : ''}${priceText(price, language)}`;
 }
 
-/** A product in a list: picture, name and claim as one link, below it whatever the list adds. */
+/** Renders a product in a list: picture, name and claim as one link, with `below` under it. */
 export function productCard(product: Product, language: Language, below: Html, loading: 'eager' | 'lazy' = 'lazy'): Html {
   return html`<li class="card">
     <a class="card-link" href="${productPath(language, product.slug)}">
@@ -29,7 +29,7 @@ export function productCard(product: Product, language: Language, below: Html, l
   </li>`;
 }
 
-/** The three things the shop promises for everything it sells. */
+/** Renders the shop's three promises. */
 export function promises(language: Language): Html {
   const all = [
     [texts.promiseDelivery, texts.promiseDeliveryText],

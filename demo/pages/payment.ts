@@ -8,17 +8,17 @@ import { layout, type Html } from './layout.js';
 import { orderAside } from './order-parts.js';
 import { stepsTo } from './steps.js';
 
-/** What has to be said before the choice. */
+/** Message above the choice of payment. */
 export type PaymentProblem = 'paymentMissing' | 'paymentWithoutScript' | 'notFinished';
 
-/** What the page of the payment is made of. */
+/** State of the payment page. */
 export interface PaymentPage {
   readonly visit: Visit;
   readonly draft: Draft;
   readonly problem?: PaymentProblem | undefined;
 }
 
-/** The second step: how to pay. */
+/** Renders the second step: the choice of payment. */
 export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
   const { language } = visit;
   const title = purchaseTexts.paymentTitle[language];
@@ -51,7 +51,7 @@ export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
   });
 }
 
-/** The instalments bring their own button, which says where it leads. */
+/** The instalments have their own button, which says that it leads to the bank. */
 function option(payment: Payment, language: Language): Html {
   const radio = html`<input type="radio" name="payment" value="${payment}" autocomplete="off">`;
   const name = html`<span class="payment-name">${purchaseTexts[payment][language]}</span>`;

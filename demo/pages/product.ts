@@ -12,7 +12,7 @@ import { configuration } from './configuration.js';
 import { layout, type Html } from './layout.js';
 import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
 
-/** The page of one product: choose a variant and a quantity, see what they cost at once and by the month. */
+/** Renders a product with the choice of variant and quantity, its price and its monthly rate. */
 export function productPage(product: Product, visit: Visit, now: Date): Html {
   const { language } = visit;
   const fullName = `${product.kind[language]} ${product.name}`;

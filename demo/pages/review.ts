@@ -9,15 +9,15 @@ import { layout, type Html } from './layout.js';
 import { addressLines, orderAside, orderLines, sums } from './order-parts.js';
 import { stepsTo } from './steps.js';
 
-/** What has to be said before the order. */
+/** Message above the order. */
 export type ReviewNotice = 'changedMeanwhile' | 'beingCompleted';
 
-/** Whether there is something to order, the bank's answer is still to come, or the purchase by instalments led to no order. */
+/** `open`: can be ordered. `waiting`: the bank's answer is pending. `ended`: the purchase by instalments led to no order. */
 export type Stage = 'open' | 'waiting' | 'ended';
 
 const titles = { open: purchaseTexts.reviewTitle, waiting: purchaseTexts.reviewWaiting, ended: purchaseTexts.reviewEnded } as const;
 
-/** What the page of the review is made of. */
+/** State of the review page. */
 export interface ReviewPage {
   readonly visit: Visit;
   readonly draft: Draft;
@@ -26,7 +26,7 @@ export interface ReviewPage {
   readonly stage?: Stage;
 }
 
-/** The last step: everything at a glance, and the order button below it. */
+/** Renders the last step: the whole order, with the order button below. */
 export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: ReviewPage): Html {
   const { language } = visit;
   const title = titles[stage][language];
@@ -60,7 +60,7 @@ function everything(draft: Draft, payment: Payment, language: Language): Html {
     </div>`;
 }
 
-/** There is nothing to check: what became of the purchase comes first, with the way on. */
+/** Renders the outcome of the purchase first, since there is nothing to review. */
 const ending = ({ lines, totals }: Draft, language: Language): Html =>
   html`<div class="columns">${summary(language)} ${orderAside(lines, totals, language)}</div>`;
 
@@ -88,14 +88,14 @@ const withdrawal = (language: Language): Html =>
     ${purchaseTexts.orderTerms[language]} <a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a>.
   </p>`;
 
-/** The end of a purchase by instalments; `shop.js` goes on to the thanks when it has ended well. */
+/** Renders the summary of the purchase; `shop.js` goes to the thanks page after an order. */
 const summary = (language: Language, below?: Html): Html =>
   html`<ratenkauf-summary payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
     <noscript><p>${purchaseTexts.summaryWithoutScript[language]}</p></noscript>
     ${below ?? ''}
   </ratenkauf-summary>`;
 
-/** Orders what is paid otherwise, at the total that is shown. */
+/** Renders the order form of the other payments; contains the displayed total. */
 const orderForm = ({ totals }: Draft, payment: Payment, language: Language): Html =>
   html`<form class="order-form" method="post" action="${reviewPath(language)}">
     <input type="hidden" name="payment" value="${payment}">

@@ -6,10 +6,10 @@ import type { Html } from './layout.js';
 
 const steps = ['address', 'payment', 'review'] as const;
 
-/** A step of an order. */
+/** A step of the checkout. */
 export type Step = (typeof steps)[number];
 
-/** Where the customer is on the way to an order; back to earlier steps by a link. */
+/** Renders the steps of the checkout, with links to earlier ones. */
 export function stepsTo(present: Step, language: Language): Html {
   const step = (name: Step, index: number) => {
     const title = purchaseTexts[name][language];

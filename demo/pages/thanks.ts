@@ -11,7 +11,7 @@ import { addressLines, orderAside } from './order-parts.js';
 
 const ofPayment = { invoice: 'thanksInvoice', prepayment: 'thanksPrepayment', instalments: 'thanksInstalments' } as const satisfies Record<Payment, string>;
 
-/** The page after an order: its number, what happens next, and what was ordered. */
+/** Renders the page after an order: its number, the next steps, and its content. */
 export function thanksPage(visit: Visit, order: Order): Html {
   const { language } = visit;
   return layout({

@@ -4,10 +4,10 @@ import type { Product, Room } from './product.js';
 import { sleeping } from './sleeping.js';
 import { working } from './working.js';
 
-/** Everything the shop sells, room by room. */
+/** All products by room. */
 export const productsByRoom: Readonly<Record<Room, readonly Product[]>> = { living, dining, sleeping, working };
 
 const bySlug = new Map(Object.values(productsByRoom).flat().map((product) => [product.slug, product]));
 
-/** The product of an address, if there is one. */
+/** Returns the product of an address, if any. */
 export const findProduct = (slug: string): Product | undefined => bySlug.get(slug);

@@ -2,7 +2,7 @@ import { words } from '../language.js';
 import { variant, type Product } from './product.js';
 import { assembled, assembledAtHome, care, cover, light, load, material, oiled, seatHeight, size, surface, wipe } from './properties.js';
 
-/** For the dining room and the kitchen. */
+/** Products for the dining room and the kitchen. */
 export const dining: readonly Product[] = [
   {
     slug: 'eider', name: 'Eider', kind: words('Esstisch', 'Dining table'),

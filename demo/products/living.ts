@@ -2,7 +2,7 @@ import { words } from '../language.js';
 import { variant, type Product } from './product.js';
 import { assembled, assembly, care, cover, light, load, material, oiled, seatHeight, size, wipe } from './properties.js';
 
-/** For the living room. */
+/** Products for the living room. */
 export const living: readonly Product[] = [
   {
     slug: 'priel', name: 'Priel', kind: words('Sofa', 'Sofa'),

@@ -1,12 +1,12 @@
 import { words, type Words } from '../language.js';
 
-/** The rooms the shop is divided into, in the order of the listing. */
+/** Rooms in the order of the listing. */
 export const rooms = ['living', 'dining', 'sleeping', 'working'] as const;
 
-/** One of the rooms the shop is divided into. */
+/** A room of the listing. */
 export type Room = (typeof rooms)[number];
 
-/** One way to buy a product. */
+/** A variant of a product. */
 export interface Variant {
   name: Words;
   /** Price in cents, including VAT. */
@@ -19,26 +19,26 @@ export interface Property {
   value: Words;
 }
 
-/** Something the shop sells. */
+/** A product of the shop. */
 export interface Product {
-  /** Its name in addresses and in the file name of its picture. */
+  /** Name in addresses and in the file name of its picture. */
   slug: string;
   name: string;
   kind: Words;
   claim: Words;
   description: Words;
-  /** What the picture shows. */
+  /** Description of the picture. */
   picture: Words;
-  /** What the customer chooses by a variant: a size, a wood … */
+  /** Label of the choice of variants: a size, a wood … */
   choice: Words;
-  /** The first one is the one the listing shows. */
+  /** The listing shows the first one. */
   variants: readonly [Variant, ...Variant[]];
   properties: readonly Property[];
-  /** How long it takes until it is delivered. */
+  /** Delivery time in weeks. */
   weeks: number;
-  /** Comes by post instead of being carried in by two people. */
+  /** Set if it is sent by parcel instead of being carried in by two people. */
   byPost?: true;
 }
 
-/** A way to buy a product, its price given in euros. */
+/** Creates a variant with a price in euros. */
 export const variant = (de: string, en: string, euros: number): Variant => ({ name: words(de, en), price: Math.round(euros * 100) });

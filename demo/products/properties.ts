@@ -5,30 +5,30 @@ const property =
   (name: Words) =>
   (de: string, en: string): Property => ({ name, value: words(de, en) });
 
-/** What it is made of. */
+/** Material of the product. */
 export const material = property(words('Material', 'Material'));
-/** What it is covered with. */
+/** Material of the cover. */
 export const cover = property(words('Bezug', 'Cover'));
-/** How its surface is treated. */
+/** Finish of the surface. */
 export const surface = property(words('Oberfläche', 'Finish'));
-/** Its outer measures. */
+/** Outer dimensions. */
 export const size = property(words('Maße (B × T × H)', 'Size (W × D × H)'));
-/** How high one sits. */
+/** Height of the seat. */
 export const seatHeight = property(words('Sitzhöhe', 'Seat height'));
-/** How much it carries. */
+/** Maximum load. */
 export const load = property(words('Belastbar bis', 'Carries up to'));
-/** The light it gives. */
+/** Light source. */
 export const light = property(words('Leuchtmittel', 'Light source'));
-/** How it is cleaned. */
+/** Cleaning instructions. */
 export const care = property(words('Pflege', 'Care'));
-/** How it arrives. */
+/** State of assembly on delivery. */
 export const assembly = property(words('Aufbau', 'Assembly'));
 
-/** Oiled wood, the finish most of the furniture has. */
+/** Oiled wood, used for most of the furniture. */
 export const oiled = surface('geölt und gewachst, nachölbar', 'oiled and waxed, can be renewed');
-/** Wiping is enough. */
+/** Cleaned with a damp cloth. */
 export const wipe = care('mit nebelfeuchtem Tuch abwischen', 'wipe with a damp cloth');
-/** Comes in one piece. */
+/** Delivered assembled. */
 export const assembled = assembly('fertig montiert', 'ready assembled');
-/** Is put together by those who bring it. */
+/** Assembled at the customer's home on delivery. */
 export const assembledAtHome = assembly('bei Ihnen zu Hause, im Preis enthalten', 'at your home, included in the price');

@@ -2,7 +2,7 @@ import { words } from '../language.js';
 import { variant, type Product } from './product.js';
 import { assembled, assembledAtHome, assembly, care, cover, load, material, oiled, size, surface, wipe } from './properties.js';
 
-/** For the bedroom. */
+/** Products for the bedroom. */
 export const sleeping: readonly Product[] = [
   {
     slug: 'duene', name: 'Düne', kind: words('Bett', 'Bed'),

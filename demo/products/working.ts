@@ -2,7 +2,7 @@ import { words } from '../language.js';
 import { variant, type Product } from './product.js';
 import { assembled, assembledAtHome, assembly, care, cover, light, load, material, oiled, seatHeight, size, surface, wipe } from './properties.js';
 
-/** For the study. */
+/** Products for the study. */
 export const working: readonly Product[] = [
   {
     slug: 'kontor', name: 'Kontor', kind: words('Schreibtisch', 'Desk'),

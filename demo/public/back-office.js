@@ -1,4 +1,4 @@
-// A clerk who was logged out, in another tab or by time, is shown the way back in.
+// Shows the link to the login when the user's login has expired or was ended in another tab.
 document.addEventListener('ratenkauf-error', ({ code }) => {
   if (code === 'forbidden') document.querySelector('[data-logged-out]')?.removeAttribute('hidden');
 });

@@ -1,11 +1,11 @@
-// The product page: price and rate follow the variant and the quantity.
+// The product page: updates price and rate on a change of variant or quantity.
 const product = document.querySelector('[data-product]');
 if (product) follow(product);
 
-// What has to be read before anything else comes first for the keyboard, too.
+// Moves the keyboard focus to the message that has to be read first.
 document.querySelector('[data-focus]')?.focus();
 
-// An order by instalments stands: on to the thanks, from which the back button does not lead into the purchase again.
+// After an order, replaces the page by the thanks page, so that the back button does not return to the purchase.
 document.addEventListener('ratenkauf-ordered', ({ target, orderId }) => {
   const { thanks } = target.dataset;
   if (thanks && orderId) location.replace(thanks + encodeURIComponent(orderId));

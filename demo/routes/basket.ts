@@ -9,7 +9,7 @@ import { lineId } from '../pages/basket-lines.js';
 import { basketPath } from '../paths.js';
 import { sessionOf, visitOf, type Environment } from '../visit.js';
 
-/** The basket: what is in it, and every change to it. */
+/** Adds the basket and all its changes. */
 export function addBasket(app: Hono<Environment>, data: ShopData, language: Language): void {
   app.get(basketPath(language), (context) => {
     context.header('Cache-Control', 'no-store');
@@ -29,7 +29,7 @@ export function addBasket(app: Hono<Environment>, data: ShopData, language: Lang
 const number = z.string().regex(/^\d{1,3}$/).transform(Number);
 const wishSchema = z.object({ product: z.string(), variant: number, quantity: number, action: anyText }).optional().catch(undefined);
 
-/** What a form of the shop wants; undefined when it wants what the shop does not sell. */
+/** Reads the submitted form; undefined if the shop does not sell the product. */
 async function readWish({ req }: Context<Environment>) {
   const wish = await formOf(req, wishSchema);
   const line = wish && lineOf(wish.product, wish.variant, wish.quantity);

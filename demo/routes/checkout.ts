@@ -12,7 +12,7 @@ import { visitOf, type Environment } from '../visit.js';
 
 const paymentSchema = z.object({ payment: z.enum(payments).optional().catch(undefined) });
 
-/** Name and address, then how to pay. */
+/** Adds the steps for address and payment. */
 export function addCheckout(app: Hono<Environment>, data: ShopData, language: Language): void {
   addAddress(app, data, language);
   addPayment(app, data, language);

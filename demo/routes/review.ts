@@ -13,13 +13,13 @@ import { purchaseState } from './purchase-state.js';
 
 type Exchange = Context<Environment>;
 
-/** What these pages need: the shop's data, and what can be asked how a purchase stands. */
+/** Dependencies of the review pages. */
 export interface ReviewParts {
   readonly data: ShopData;
   readonly ratenkauf: (request: Request) => Promise<Response>;
 }
 
-/** What there is to see of a purchase by instalments; in all other states there is something to order. */
+/** Stages by the state of a purchase by instalments; in all other states it can be ordered. */
 const stages: Readonly<Record<string, Stage>> = {
   confirming: 'waiting',
   initialized: 'ended',
@@ -32,7 +32,7 @@ const stages: Readonly<Record<string, Stage>> = {
 const paymentSchema = z.enum(payments).catch('instalments');
 const orderSchema = z.object({ payment: paymentSchema, total: anyText });
 
-/** The last look at everything, the order itself, and thanks for it. */
+/** Adds the review, the order and the thanks page. */
 export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewParts, language: Language): void {
   app.get(reviewPath(language), async (context) => {
     const session = context.get('session');
@@ -60,7 +60,7 @@ function review(context: Exchange, language: Language, page: Omit<ReviewPage, 'v
   return context.html(reviewPage({ visit: visitOf(context, language), ...page }), page.notice ? 409 : 200);
 }
 
-/** A second click finds the basket empty and the order placed: it leads to the same thanks. */
+/** On a second click the basket is empty and the order placed; it redirects to the same thanks page. */
 async function order(context: Exchange, data: ShopData, language: Language) {
   const session = context.get('session');
   const draft = data.draft(session);
@@ -73,7 +73,7 @@ async function order(context: Exchange, data: ShopData, language: Language) {
   return context.redirect(thanksPath(language, number), 303);
 }
 
-/** Where somebody belongs who has nothing to order: to what was ordered last, to the basket, or to the missing address. */
+/** Returns the address for a visitor who has nothing to order: the last order, the basket, or the address form. */
 function elsewhere(data: ShopData, session: Session | undefined, language: Language): string {
   if (data.baskets.of(session).length > 0) return checkoutPath(language);
   const latest = session && data.orders.latest(session);

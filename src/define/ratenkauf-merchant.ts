@@ -1,7 +1,7 @@
 import { RatenkaufTransaction } from '../elements/transaction/ratenkauf-transaction.js';
 import { RatenkaufTransactions } from '../elements/transactions/ratenkauf-transactions.js';
 
-// Everything for a page of the back office, in one file with one lit.
+// All elements of the back office in one file, so that a page loads lit once.
 for (const element of [RatenkaufTransaction, RatenkaufTransactions]) element.define();
 
 export { overrideTexts } from '../elements/element/texts.js';
@@ -9,6 +9,6 @@ export { transactionTexts } from '../elements/transaction/ratenkauf-transaction.
 export { transactionsTexts } from '../elements/transactions/ratenkauf-transactions.texts.js';
 export { statusTexts } from '../elements/back-office/status.texts.js';
 
-// With the tag names that they declare.
+// The type declarations of the tag names.
 export type * from './ratenkauf-transaction.js';
 export type * from './ratenkauf-transactions.js';

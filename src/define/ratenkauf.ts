@@ -4,7 +4,7 @@ import { RatenkaufPlans } from '../elements/plans/ratenkauf-plans.js';
 import { RatenkaufSummary } from '../elements/summary/ratenkauf-summary.js';
 import { RatenkaufTeaser } from '../elements/teaser/ratenkauf-teaser.js';
 
-// Every element of a customer's page, for pages that need several: together they load lit once.
+// All elements for customers in one file, so that a page that needs several of them loads lit once.
 for (const element of [RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufSummary, RatenkaufTeaser]) element.define();
 
 export { overrideTexts } from '../elements/element/texts.js';
@@ -14,7 +14,7 @@ export { plansTexts } from '../elements/plans/ratenkauf-plans.texts.js';
 export { summaryTexts } from '../elements/summary/ratenkauf-summary.texts.js';
 export { teaserTexts } from '../elements/teaser/ratenkauf-teaser.texts.js';
 
-// With the tag names that they declare.
+// The type declarations of the tag names.
 export type * from './ratenkauf-checkout.js';
 export type * from './ratenkauf-plans.js';
 export type * from './ratenkauf-summary.js';

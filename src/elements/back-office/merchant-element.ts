@@ -4,18 +4,18 @@ import { RatenkaufElement } from '../element/ratenkauf-element.js';
 
 const clients = new Map<string, MerchantClient>();
 
-/** One client for all elements of a page that have the same handler. */
+/** Returns the client of a handler; all elements of a page share it. */
 function clientOf(handler: string): MerchantClient {
   const client = clients.get(handler) ?? createMerchantClient({ base: handler });
   clients.set(handler, client);
   return client;
 }
 
-/** What the elements of the back office share: the merchant's client. */
+/** Base class of the elements of the back office; provides the merchant's client. */
 export class MerchantElement extends RatenkaufElement {
   static override properties: PropertyDeclarations = { merchantClient: { attribute: false } };
 
-  /** What answers the questions about transactions. Default: the client of `handler`. */
+  /** Client for requests about transactions. Default: the client of `handler`. */
   merchantClient?: MerchantClient;
 
   protected get transactionsClient(): MerchantClient {

@@ -1,7 +1,7 @@
 import type { RefundReason } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 
-/** `ratenkauf-transaction-selected`: the back-office user wants to see one transaction. Default action: goes to `transaction-href`. */
+/** `ratenkauf-transaction-selected`: the back-office user opens one transaction. Default action: goes to `transaction-href`. */
 export class TransactionSelectedEvent extends Event {
   /** The service's reference, six characters. */
   readonly transactionId: string;
@@ -15,7 +15,7 @@ export class TransactionSelectedEvent extends Event {
 /** `ratenkauf-capture`: the back-office user has confirmed that the delivery is to be reported. Default action: reports it. */
 export class CaptureEvent extends Event {
   readonly transactionId: string;
-  /** The carrier's number of the shipment. */
+  /** Tracking number of the shipment. */
   readonly trackingNumber: string | undefined;
 
   constructor(transactionId: string, trackingNumber: string | undefined) {
@@ -40,7 +40,7 @@ export class RefundEvent extends Event {
   }
 }
 
-/** `ratenkauf-report-resolved`: the service has shown what became of a report that this element showed as under way. */
+/** `ratenkauf-report-resolved`: the service shows the outcome of a report that this element showed as pending. */
 export class ReportResolvedEvent extends Event {
   readonly transactionId: string;
   readonly kind: 'capture' | 'refund';

@@ -17,7 +17,7 @@ const words: Texts<'title' | TestMode> = {
   },
 };
 
-/** Looks of the remark. */
+/** Styles of {@link renderMode}. */
 export const modeStyles = css`
   .mode {
     margin: 0;
@@ -32,10 +32,10 @@ export const modeStyles = css`
   }
 `;
 
-/** The mode of an answer, if it is one in which some orders are tests. */
+/** Returns the mode if it is one in which some orders are tests, otherwise undefined. */
 export const readMode = (mode: unknown): TestMode | undefined => (mode === 'test' || mode === 'test_customers' ? mode : undefined);
 
-/** Says that orders of the shop are tests, where some are. */
+/** Renders a remark that all or some orders of the shop are tests; renders nothing in live mode. */
 export function renderMode(mode: Mode | undefined, language: Language): TemplateResult | typeof nothing {
   const test = readMode(mode);
   if (!test) return nothing;

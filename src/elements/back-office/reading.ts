@@ -4,9 +4,9 @@ import type { Cents } from '../../rules/money.js';
 import { readMode } from './mode.js';
 import { statusTexts } from './status.texts.js';
 
-/** A transaction as it can be shown: only what is readable, and no amount at all where one of them cannot be true. */
+/** A transaction as it can be shown: unreadable fields are missing, and all amounts are missing if one of them is implausible. */
 export interface ShownTransaction extends Omit<Transaction, 'reports'> {
-  /** Whether the order values can be true; otherwise none is there. */
+  /** True if the order values are plausible; otherwise all of them are missing. */
   readonly hasTrueValues: boolean;
   readonly unreadable: NonNullable<Transaction['unreadable']>;
 }
@@ -14,11 +14,11 @@ export interface ShownTransaction extends Omit<Transaction, 'reports'> {
 /** A part of a transaction that may be unreadable. */
 export type ReadableField = ShownTransaction['unreadable'][number];
 
-/** Whether some of the order value was refunded before. */
+/** Checks whether a part of the order value was refunded before. */
 export const hasRefunds = ({ originalValue = 0, currentValue = 0, refundsTotal = 0 }: ShownTransaction): boolean =>
   refundsTotal > 0 || originalValue > currentValue;
 
-/** The status of a transaction; without urgency where nothing has to be delivered any more. */
+/** Returns the status to show; not the urgent one if no delivery has to be reported any more. */
 export const shownStatus = ({ status, standing }: ShownTransaction): TransactionStatus => (standing.capture.isNeedless ? 'report_capture' : status);
 
 type Booking = Transaction['bookings'][number];
@@ -37,7 +37,10 @@ const captureObstacles: readonly CaptureObstacle[] = [
 ];
 const refundObstacles: readonly RefundObstacle[] = ['value_unknown', 'report_pending', 'nothing_left', 'value_untrue'];
 
-/** One transaction as it can be shown. @throws {HandlerError} when the answer is not about `id`, or nothing can be read. */
+/**
+ * Returns a transaction as it can be shown.
+ * @throws {HandlerError} if the answer is not about `id` or is unreadable
+ */
 export function readTransaction(id: string, answer: Transaction | null): ShownTransaction {
   if (answer?.id !== id || !answer.standing || ![answer.bookings, answer.refunds].every(Array.isArray))
     throw new HandlerError('malformed_answer', 'transaction: not readable', true);
@@ -85,13 +88,13 @@ function readCapture(sent: Partial<CaptureStanding> | null | undefined): Capture
   return { ...readStanding(sent, captureObstacles), deadline: time(sent?.deadline), isUrgent: isUrgent === true, isNeedless: isNeedless === true };
 }
 
-/** Nobody is asked to refund a part of an amount that cannot be shown. */
+/** Returns the standing of refunds; without plausible amounts no refund can be entered. */
 function readRefunds(sent: Partial<RefundStanding> | null | undefined, hasTrueValues: boolean): RefundStanding {
   const standing = readStanding(sent, refundObstacles);
   return hasTrueValues ? standing : { ...standing, obstacle: standing.obstacle ?? 'value_untrue' };
 }
 
-/** Of a standing that nobody can read, it is only known that nothing should be sent: for the first of `obstacles`. */
+/** Returns a standing; an unreadable one gets the state `impossible`, and further reports are blocked with the first of `obstacles`. */
 function readStanding<Obstacle extends string>(sent: (Partial<Standing> & { obstacle?: Obstacle | undefined }) | null | undefined, obstacles: readonly Obstacle[]) {
   const { state = 'odd', obstacle, isPending, isReceived, open, ended } = sent ?? {};
   const isReadable = standingStates.includes(state);
@@ -113,6 +116,6 @@ const cents = (value: unknown): Cents | undefined => (isAmount(value) ? value : 
 
 const words = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
-/** A day or a moment that there is. */
+/** Returns a valid day or moment, otherwise undefined. */
 const time = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../../contract/transaction.js';
 import type { Texts } from '../element/texts.js';
 
-/** What the back office calls the status of a transaction. */
+/** Names of the statuses of a transaction in the back office. */
 export const statusTexts: Texts<TransactionStatus> = {
   de: {
     report_capture: 'Lieferung melden',

@@ -1,6 +1,6 @@
 import { css, html } from 'lit';
 
-/** Marks what is wrong or urgent, for those who see it; hidden from screen readers, so words have to say it as well. */
+/** Visual mark for errors and urgent things; hidden from screen readers, so the text beside it has to say the same. */
 export const warningSign = html`<span class="sign" aria-hidden="true">!</span>`;
 
 /** Styles of {@link warningSign}. */

@@ -1,26 +1,26 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { formInternals, type FormInternals } from '../element/form-internals.js';
 
-/** What a payment option means for the form around it. */
+/** State of a payment option as its form needs it. */
 export interface FormStanding {
-  /** Whether a form that is sent means this option. */
+  /** True if submitting the form selects this option. */
   readonly takesForm: boolean;
-  /** What the form sends; `null` while something is missing. */
+  /** Value for the form; `null` while something is missing. */
   readonly value: string | null;
-  /** What is missing, for the customer. */
+  /** Message to the customer about what is missing; empty if nothing is. */
   readonly missing: string;
-  /** Where it is missing. */
+  /** Element at which the browser shows the message. */
   readonly anchor: HTMLElement | null | undefined;
 }
 
-/** What the form needs to know of the payment option. */
+/** Options of {@link FormDuty}. */
 export interface FormDutyOptions {
   readonly standing: () => FormStanding;
-  /** Acts in the form's place when it is sent. */
+  /** Called instead of the form's submission. */
   readonly act: () => void;
 }
 
-/** The part of a payment option in the form around it: keeps it from being sent while something is missing, and acts in its place. */
+/** Connects a payment option to its form: prevents submission while something is missing, and replaces it by `act` otherwise. */
 export class FormDuty implements ReactiveController {
   readonly #internals: FormInternals;
   readonly #standing: () => FormStanding;
@@ -57,7 +57,7 @@ export class FormDuty implements ReactiveController {
     window.removeEventListener('submit', this.#onSubmit);
   }
 
-  /** What the form knows follows what is shown. */
+  /** Copies value and validity of the option to the form. */
   synchronize(): void {
     const { takesForm, value, missing, anchor } = this.#standing();
     this.#internals.setFormValue(takesForm ? value : null);
@@ -65,7 +65,7 @@ export class FormDuty implements ReactiveController {
     else this.#internals.setValidity({});
   }
 
-  /** Hears of it last, after everything in the page that might keep the form from being sent. */
+  /** Runs after all other listeners of the page, since any of them may cancel the submission. */
   readonly #onSubmit = (event: SubmitEvent): void => {
     const skips = (event.submitter as HTMLButtonElement | null)?.formNoValidate;
     if (event.target !== this.form || event.defaultPrevented || skips || !this.#standing().takesForm) return;

@@ -11,7 +11,7 @@ export type Reasons = CheckoutAnswer['reasons'];
 
 const salutations: readonly Salutation[] = ['mr', 'ms', 'diverse', 'none'];
 
-/** A reason as a sentence. */
+/** Returns a reason as a sentence. */
 export function reasonText(reason: Reasons[number], language: Language): string {
   const words: Record<string, string> = checkoutTexts[language];
   const known = Object.hasOwn(words, reason) ? words[reason] : undefined;
@@ -20,7 +20,7 @@ export function reasonText(reason: Reasons[number], language: Language): string 
   );
 }
 
-/** Every reason that applies. */
+/** Renders all reasons that apply. */
 export const renderReasons = (reasons: Reasons, language: Language): TemplateResult =>
   html`<div id="problem" role="status" tabindex="-1">
     <p>${checkoutTexts[language].unavailable}</p>
@@ -29,7 +29,7 @@ export const renderReasons = (reasons: Reasons, language: Language): TemplateRes
     </ul>
   </div>`;
 
-/** Why the checkout cannot be shown, and another try where one may help. */
+/** Renders why the checkout cannot be shown, with a retry button if a retry may help. */
 export function renderFailure(code: HandlerErrorCode, retry: () => void, language: Language): TemplateResult {
   const words = checkoutTexts[language];
   const isOver = code === 'no_checkout';
@@ -37,7 +37,7 @@ export function renderFailure(code: HandlerErrorCode, retry: () => void, languag
     ${isOver ? nothing : html`<button type="button" @click=${retry}>${words.retry}</button>`}`;
 }
 
-/** What the field for the salutation shows. */
+/** State of the salutation field. */
 export interface SalutationField {
   readonly value: Salutation | undefined;
   readonly isClosed: boolean;
@@ -45,7 +45,7 @@ export interface SalutationField {
   readonly pick: (value: Salutation | undefined) => void;
 }
 
-/** The choice of a salutation; nothing is chosen for the customer. */
+/** Renders the choice of a salutation, with nothing preselected. */
 export function renderSalutation({ value, isClosed, isMissing, pick }: SalutationField, language: Language): TemplateResult {
   const words = checkoutTexts[language];
   return html`<div class="field">
@@ -64,7 +64,7 @@ export function renderSalutation({ value, isClosed, isMissing, pick }: Salutatio
   </div>`;
 }
 
-/** The state of the option's own button. */
+/** State of the option's own button. */
 export interface ContinueButton {
   readonly isBlocked: boolean;
   readonly isBusy: boolean;
@@ -72,7 +72,7 @@ export interface ContinueButton {
   readonly press: () => void;
 }
 
-/** The way to the bank. It orders nothing, and does not say so. */
+/** Renders the button that leads to the bank. Its label must not suggest an order, since nothing is ordered yet. */
 export const renderButton = ({ isBlocked, isBusy, isClosed, press }: ContinueButton, language: Language): TemplateResult =>
   html`<button
     class="primary"
@@ -86,7 +86,7 @@ export const renderButton = ({ isBlocked, isBusy, isClosed, press }: ContinueBut
     ${checkoutTexts[language].continue}
   </button>`;
 
-/** What goes on after a start; with a link, should the browser stay where it is. */
+/** Renders the progress after a start, with a link to the bank in case the browser does not navigate. */
 export function renderProgress(start: { isAsking: boolean; paymentPage: string | undefined }, language: Language): TemplateResult {
   const { isAsking, paymentPage } = start;
   const words = checkoutTexts[language];

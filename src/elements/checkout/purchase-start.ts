@@ -6,27 +6,27 @@ import { PurchaseStartedEvent, PurchaseStartEvent, type StartCode, type StartRes
 import { codeOf } from '../element/ratenkauf-element.js';
 import { isPageAddress } from '../element/page-address.js';
 
-/** Milliseconds after which a page that was left without being gone is usable again. */
+/** Milliseconds after which the page can be used again if the browser did not navigate away. */
 const patience = 10_000;
 
-/** What starting needs of the element around it. */
+/** Options of {@link PurchaseStart}. */
 export interface PurchaseStartOptions {
   readonly client: () => PurchaseClient;
-  /** What to tell the handler, or the code of what is missing. */
+  /** Returns the request to the handler, or the code of what is missing. */
   readonly prepare: () => Promise<StartPurchase | StartCode>;
-  /** The handler did not start it. */
+  /** Called if the request to the handler failed. */
   readonly onError: (error: unknown) => void;
-  /** Nothing was started. */
+  /** Called if nothing was started. */
   readonly onRefused: (code: StartCode) => void;
 }
 
-/** One attempt at a time to start a purchase and to go to the bank. */
+/** Starts a purchase and goes to the bank; at most one attempt runs at a time. */
 export class PurchaseStart implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: PurchaseStartOptions;
   #attempt: Promise<StartResult> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the attempts that are over: what comes of them later leads nowhere. */
+  /** Number of the attempts that are over; results of these are ignored. */
   #over = 0;
   #isAsking = false;
   #paymentPage: string | undefined;
@@ -37,22 +37,22 @@ export class PurchaseStart implements ReactiveController {
     host.addController(this);
   }
 
-  /** The handler is being asked. */
+  /** True while the request to the handler is running. */
   get isAsking(): boolean {
     return this.#isAsking;
   }
 
-  /** Where the customer is being taken, once the purchase is started. */
+  /** Address of the bank's payment page, once the purchase is started. */
   get paymentPage(): string | undefined {
     return this.#paymentPage;
   }
 
-  /** Starts once, however often it is called. */
+  /** Starts the purchase; calls during an attempt return the same promise. */
   run(): Promise<StartResult> {
     return (this.#attempt ??= this.#run());
   }
 
-  /** Makes another attempt possible: the one before is over. */
+  /** Ends the present attempt, so that another one can be started. */
   settle(): void {
     clearTimeout(this.#timer);
     this.#over++;
@@ -74,7 +74,7 @@ export class PurchaseStart implements ReactiveController {
     try {
       const { paymentPage } = await client().startPurchase(wanted);
       if (this.#over !== over) return { ok: false, code: 'canceled' };
-      if (!isPageAddress(paymentPage)) throw new HandlerError('malformed_answer', 'startPurchase: no address of a page', true);
+      if (!isPageAddress(paymentPage)) throw new HandlerError('malformed_answer', 'startPurchase: not an http(s) address', true);
       this.#leave(paymentPage);
       return { ok: true, paymentPage };
     } catch (error) {

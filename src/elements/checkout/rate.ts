@@ -8,12 +8,12 @@ import { widestFigures, widestRate } from '../teaser/ratenkauf-teaser.texts.js';
 import { renderRichText } from '../rate/rich-text.js';
 import { fill, type Language } from '../element/texts.js';
 
-/** What stands where the rate does. */
+/** State of the rate. */
 export type RateState = { readonly plans: Plans; readonly plan: Plan } | 'pending' | 'failed';
 
 /**
- * A rate with everything the law wants beside it, or the sentence in its place. Over it lies its widest form, invisible, so that
- * nothing below moves when figures come and go.
+ * Renders a rate with all information the law requires beside it, or a sentence in its place. The widest possible text is rendered
+ * invisibly on top, so that nothing below moves when the rate changes.
  */
 export function renderRate(state: RateState, language: Language): TemplateResult {
   const words = checkoutTexts[language];
@@ -40,14 +40,14 @@ function renderLines(headline: unknown, figures: string, language: Language, pen
     <p class="small strong">${pending ? nothing : warning}</p>`;
 }
 
-/** The representative example and the lender, one disclosure away from the rate. */
+/** Renders the representative example and the lender, collapsed below the rate. */
 export const renderExample = ({ example, lender }: Plans, language: Language): TemplateResult =>
   html`<details class="small words">
     <summary>${legalTexts[language].example}</summary>
     <div lang="de">${renderRichText(example)}</div> ${lender ? html`<p>${fill(checkoutTexts[language].lender, () => lender)}</p>` : nothing}
   </details>`;
 
-/** All terms, of which the customer picks one. */
+/** Renders all terms as a choice. */
 export const renderTerms = ({ plans, amount }: Plans, picked: Plan, language: Language, pick: (plan: Plan) => void): TemplateResult =>
   html`<details class="terms">
     <summary>${checkoutTexts[language].terms}</summary>

@@ -85,13 +85,13 @@ const en: Record<keyof typeof de, string> = {
   impossible: 'Instalment purchase is not possible at the moment. Nothing has been ordered. Please choose another way to pay.',
 };
 
-/** The words of the payment option; a shop may replace them with `overrideTexts`. */
+/** Texts of the payment option; a shop may replace them with `overrideTexts`. */
 export const checkoutTexts = { de, en } satisfies Texts;
 
 /** Name of a text of the payment option. */
 export type CheckoutText = keyof typeof de;
 
-/** What the customer reads when a purchase did not start. */
+/** Returns the text that explains to the customer why a purchase did not start. */
 export function problemOf(code: StartCode): CheckoutText {
   switch (code) {
     case 'no_checkout':

@@ -16,8 +16,8 @@ import { richText, surface } from '../element/surface.styles.js';
 import { SlottedRadio } from './slotted-radio.js';
 
 /**
- * The payment option: the rate for the shopper's basket, consent and the way to the bank, or every reason why not. A form control:
- * while it is chosen it keeps its form from being sent without consent, and starts the purchase in place of the form.
+ * The payment option: the rate for the shopper's basket, consent and the button to the bank, or all reasons against instalments. It is a
+ * form control: while it is chosen it prevents submission of its form without consent, and starts the purchase instead of submitting.
  * @customElement ratenkauf-checkout
  * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is always chosen.
  * @slot - The shop's own remarks, below everything.
@@ -26,9 +26,9 @@ import { SlottedRadio } from './slotted-radio.js';
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
  * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a sentence.
  * @cssprop [--ratenkauf-accent=LinkText] - Colour of rate, picked term and button.
- * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
  * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufCheckout extends PurchaseElement {
   static override tag = 'ratenkauf-checkout';
@@ -46,16 +46,16 @@ export class RatenkaufCheckout extends PurchaseElement {
     closed: { state: true },
   };
 
-  /** Any text; another one makes the element read the checkout again, like `refresh()`. @attr */
+  /** Any text; a change makes the element read the checkout again, like `refresh()`. @attr */
   revision = '';
 
-  /** Term that is picked at first, in months. Default: the longest. @attr */
+  /** Term that is preselected, in months. Default: the longest. @attr */
   months?: number;
 
-  /** Whether the customer may choose the term here, or (`none`) only at the bank. @attr */
+  /** `choice`: the customer may choose the term here. `none`: only at the bank. @attr */
   terms: 'choice' | 'none' = 'choice';
 
-  /** `own`: brings its own button. `none`: the shop's submit button starts the purchase, or the page calls `start()`. @attr */
+  /** `own`: renders its own button. `none`: the shop's submit button starts the purchase, or the page calls `start()`. @attr */
   button: 'own' | 'none' = 'own';
 
   /** Name under which a form sends the version of the consent text. @attr */
@@ -63,9 +63,9 @@ export class RatenkaufCheckout extends PurchaseElement {
 
   private picked?: number | undefined;
   private salutation?: Salutation | undefined;
-  /** What the customer has to know after a start that failed. */
+  /** Message to the customer after a start that failed. */
   private problem?: CheckoutText | undefined;
-  /** Disabled, by its own attribute or by a fieldset around it. */
+  /** True if disabled by its own attribute or by a fieldset around it. */
   private closed = false;
 
   readonly #radio = new SlottedRadio(this);
@@ -90,7 +90,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     RatenkaufConsent.define();
   }
 
-  /** Takes the option out of its form. An attribute, because the form hears of it there. @attr */
+  /** Excludes the option from its form. Stored as an attribute, since the browser reads it there. @attr */
   get disabled(): boolean {
     return this.hasAttribute('disabled');
   }
@@ -112,21 +112,21 @@ export class RatenkaufCheckout extends PurchaseElement {
     return this.#form.validationMessage;
   }
 
-  /** Why the present checkout cannot be paid by instalments; `undefined` while that is not known. */
+  /** Reasons against instalments for the present checkout; `undefined` while they are not known. */
   get reasons(): Reasons | undefined {
     return this.#reader.answer?.reasons;
   }
 
-  /** Reads the checkout again, for instance after a change of address or basket. The newest answer wins. */
+  /** Reads the checkout again, for instance after a change of address or basket. Of several reads, only the newest is shown. */
   async refresh(): Promise<void> {
     const run = this.#reader.refresh();
-    // The old rate must be gone before anybody, even a script in the same task, can see it beside the new basket.
+    // Renders at once: the old rate must not be seen beside the new basket, not even by a script in the same task.
     this.performUpdate();
     await run;
     await this.updateComplete;
   }
 
-  /** Starts the purchase, once however often it is called, and goes to the bank. What is missing is said beside it. */
+  /** Starts the purchase and goes to the bank; calls during an attempt return the same promise. Messages appear beside what is missing. */
   start(): Promise<StartResult> {
     return this.#start.run();
   }
@@ -164,7 +164,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     </div>`;
   }
 
-  /** A click on the words of a bare radio button picks it, as a label does. */
+  /** Renders the title; a click on it picks a radio button that has no label. */
   #renderTitle(title: string) {
     // eslint-disable-next-line lit-a11y/click-events-have-key-events -- the keyboard reaches the radio button itself
     return html`<span class="title" ?hidden=${this.#radio.hasWords} @click=${() => this.#radio.pick()}>${title}</span>`;
@@ -227,11 +227,11 @@ export class RatenkaufCheckout extends PurchaseElement {
     if (reasons.length > 0) this.#radio.block(reasons.map((reason) => reasonText(reason, this.language)).join(' '));
     else this.#radio.release();
     this.#form.synchronize();
-    // Only then has the consent the box to which the form leads the customer.
+    // The consent has to render its box before the form can point to it.
     void this.consent?.updateComplete.then(() => this.#form.synchronize());
   }
 
-  /** What a form around the option has to know. */
+  /** Returns the state of the option as its form needs it. */
   #standing(): FormStanding {
     const { consent } = this;
     const words = checkoutTexts[this.language];
@@ -265,7 +265,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     };
   }
 
-  /** Says what to do, and takes the customer to where it is done. */
+  /** Shows what is missing and moves the focus there. */
   async #onRefused(code: StartCode): Promise<void> {
     if (code === 'canceled') return;
     if (code === 'consent_missing' || code === 'consent_unavailable') return void this.consent?.reportValidity();

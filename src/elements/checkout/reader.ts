@@ -7,14 +7,14 @@ import type { Plan, Plans } from '../../contract/plan.js';
 import type { PurchaseClient } from '../../contract/client/purchase-client.js';
 import { arePlansFor } from '../rate/readable.js';
 
-/** The clients to ask, and the revision of the page to ask for. */
+/** Clients to use, and the revision of the page. */
 export interface Sources {
   readonly purchases: PurchaseClient;
   readonly api: HandlerClient;
   readonly revision: string;
 }
 
-/** What reading needs of the element. */
+/** Options of {@link CheckoutReader}. */
 export interface CheckoutReaderOptions {
   readonly sources: () => Sources;
   readonly onError: (error: unknown) => void;
@@ -39,12 +39,12 @@ export class CheckoutReader {
     });
   }
 
-  /** The newest answer; the one before while it is asked again, and none after a failure. */
+  /** The newest answer: the previous one during a read, undefined after a failure. */
   get answer(): CheckoutAnswer | undefined {
     return this.#checkout.value;
   }
 
-  /** Why there is no answer. */
+  /** The error of the last read; undefined if it did not fail. */
   get error(): unknown {
     return this.#checkout.status === TaskStatus.ERROR ? this.#checkout.error : undefined;
   }
@@ -53,12 +53,12 @@ export class CheckoutReader {
     return this.#checkout.status === TaskStatus.PENDING;
   }
 
-  /** Whether there are no plans to show although there should be. */
+  /** True if the plans could not be read. */
   get lacksPlans(): boolean {
     return this.#plans.status === TaskStatus.ERROR;
   }
 
-  /** The plan of the wished term, or the longest; only ever one for the present checkout. */
+  /** Returns the plan of the requested term (months), or the longest; undefined unless the plans are of the present checkout. */
   shown(wished: number | undefined): { readonly plans: Plans; readonly plan: Plan } | undefined {
     const plans = this.#plans.status === TaskStatus.COMPLETE && !this.isPending ? this.#plans.value : undefined;
     const plan = plans?.plans.find(({ months }) => months === wished) ?? plans?.plans.at(-1);
@@ -75,13 +75,13 @@ export class CheckoutReader {
     return this.#plans.run();
   }
 
-  /** The term that is shown for the wished one, as soon as no plans are under way; undefined when they cannot be had. */
+  /** Waits for the plans and returns the term in months that is shown for the requested one; undefined if there are no plans. */
   async shownMonths(wished: number | undefined): Promise<number | undefined> {
     while (this.#plans.status === TaskStatus.PENDING) await this.#plans.taskComplete.catch(() => {});
     return this.shown(wished)?.plan.months;
   }
 
-  /** Resolves when no answer is under way. */
+  /** Resolves when no read of the checkout is running. */
   async settled(): Promise<void> {
     while (this.isPending) await this.#checkout.taskComplete.catch(() => {});
   }
@@ -96,5 +96,5 @@ async function readCheckout(client: PurchaseClient, signal: AbortSignal): Promis
 async function readPlans(client: HandlerClient, amount: number, signal: AbortSignal): Promise<Plans> {
   const plans = await client.plans(amount, { signal });
   if (arePlansFor(amount, plans)) return plans;
-  throw new HandlerError('malformed_answer', `plans: nothing true for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `plans: none plausible for ${amount}`, true);
 }

@@ -1,14 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** What the control of a payment option needs of its element. */
+/** The element of a payment option. */
 interface Option extends ReactiveControllerHost, HTMLElement {}
 
-/** Attributes that are lent to a radio button while its option cannot be chosen. */
+/** Attributes that are set on the radio button while its option cannot be chosen. */
 const lent = ['aria-disabled', 'aria-description'] as const;
 
 /**
- * The shop's own radio button inside a payment option. Leaves it to its group; while the option cannot be chosen it stays
- * focusable and says why, but cannot be picked. Afterwards it is as it was.
+ * The shop's own radio button inside a payment option. The button stays in its group; while the option cannot be chosen the button is
+ * focusable and gives the reason, but cannot be picked. Its attributes are restored afterwards.
  */
 export class SlottedRadio implements ReactiveController {
   readonly #option: Option;
@@ -21,24 +21,24 @@ export class SlottedRadio implements ReactiveController {
     option.addController(this);
   }
 
-  /** Whether the shop brought a radio button. */
+  /** True if the shop has slotted a radio button. */
   get isThere(): boolean {
     return this.#radio !== undefined;
   }
 
-  /** Whether the option is chosen: always, when it stands alone. */
+  /** True if the option is chosen; always true without a radio button. */
   get isChosen(): boolean {
     return this.#radio?.checked ?? true;
   }
 
-  /** Whether the radio button came with words of its own. */
+  /** True if the radio button has a label with text. */
   get hasWords(): boolean {
     return Boolean(this.#radio?.closest('label')?.textContent?.trim());
   }
 
   hostConnected(): void {
     this.#root = this.#option.getRootNode();
-    // Of a group, only the button that is picked tells.
+    // Listens on the root: in a group, only the newly picked button fires `change`.
     this.#root.addEventListener('change', this.#onChange);
     this.#root.addEventListener('reset', this.#onReset);
     this.#option.requestUpdate();
@@ -50,7 +50,7 @@ export class SlottedRadio implements ReactiveController {
     this.release();
   }
 
-  /** Takes over whatever is in the slot now. */
+  /** Uses the radio button that is in the slot now. */
   take({ target }: Event): void {
     this.release();
     this.#radio?.removeEventListener('click', this.#onClick);
@@ -61,12 +61,12 @@ export class SlottedRadio implements ReactiveController {
     this.#option.requestUpdate();
   }
 
-  /** Picks the option, as a click on the button would. */
+  /** Picks the option, like a click on the button. */
   pick(): void {
     this.#radio?.click();
   }
 
-  /** Gives a button without a name this one. */
+  /** Sets the accessible name of a button that has none. */
   name(name: string): void {
     const radio = this.#radio;
     if (!radio || radio.labels?.length || radio.matches('[aria-labelledby], [title]')) return;
@@ -74,7 +74,7 @@ export class SlottedRadio implements ReactiveController {
   }
   #given: string | undefined;
 
-  /** Lets nobody pick the option, and says why. */
+  /** Prevents the option from being picked, and gives the reason. */
   block(why: string): void {
     const radio = this.#radio;
     if (!radio) return;
@@ -86,7 +86,7 @@ export class SlottedRadio implements ReactiveController {
     for (const type of ['input', 'change']) radio.dispatchEvent(new Event(type, { bubbles: true }));
   }
 
-  /** Makes the option free again. */
+  /** Allows the option to be picked again, and restores the button's attributes. */
   release(): void {
     for (const [name, value] of this.#before ?? []) {
       if (value === null) this.#radio?.removeAttribute(name);
@@ -101,6 +101,6 @@ export class SlottedRadio implements ReactiveController {
 
   readonly #onChange = (): void => this.#option.requestUpdate();
 
-  /** The buttons have their old state when the event is over. */
+  /** During the `reset` event the buttons still have their old state, so they are read afterwards. */
   readonly #onReset = (): void => void setTimeout(this.#onChange);
 }

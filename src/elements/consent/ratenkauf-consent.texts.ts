@@ -1,6 +1,6 @@
 import type { Texts } from '../element/texts.js';
 
-/** The words around the bank's consent text; a shop may replace them with `overrideTexts`. */
+/** Texts around the bank's consent text; a shop may replace them with `overrideTexts`. */
 export const consentTexts = {
   de: {
     loading: 'Der Text der Einwilligung wird geladen …',

@@ -13,15 +13,15 @@ import { renderRichText } from '../rate/rich-text.js';
 import { richText, surface } from '../element/surface.styles.js';
 
 /**
- * The bank's consent text and the box the customer ticks. A form control: required, its value is the version of the text that
- * was agreed to. Only the customer ticks it; a tick counts for the words it was made under and for no others.
+ * The bank's consent text and the box the customer ticks. A required form control; its value is the version of the text that was agreed
+ * to. Only the customer can tick the box, and the tick counts only for the version of the text it was given for.
  * @customElement ratenkauf-consent
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the box.
- * @event {RatenkaufErrorEvent} ratenkauf-error - The text could not be loaded; the element says so and cannot be ticked.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The text could not be loaded; the element shows an error and cannot be ticked.
  * @cssprop [--ratenkauf-accent=LinkText] - Colour of the tick.
- * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
  * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufConsent extends RatenkaufElement {
   static override tag = 'ratenkauf-consent';
@@ -37,16 +37,16 @@ export class RatenkaufConsent extends RatenkaufElement {
   /** Name under which a form sends the version of the text. @attr */
   name = '';
 
-  /** Version of the text under which the box was ticked. */
+  /** Version of the text for which the box was ticked. */
   private agreed?: string | undefined;
-  /** Disabled, by its own attribute or by a fieldset around it. */
+  /** True if disabled by its own attribute or by a fieldset around it. */
   private closed = false;
-  /** Says that the tick is missing. */
+  /** True while the message about the missing tick is shown. */
   private objects = false;
 
   readonly #internals = formInternals(this);
 
-  /** The checkbox, once it is shown. */
+  /** The checkbox, once it is rendered. */
   get box(): HTMLInputElement | null {
     return this.renderRoot?.querySelector('input') ?? null;
   }
@@ -67,7 +67,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     this.#synchronize();
   }
 
-  /** Takes the box out of its form. An attribute, because the form hears of it there. @attr */
+  /** Excludes the box from its form. Stored as an attribute, since the browser reads it there. @attr */
   get disabled(): boolean {
     return this.hasAttribute('disabled');
   }
@@ -86,17 +86,17 @@ export class RatenkaufConsent extends RatenkaufElement {
     return this.#consent.status === TaskStatus.COMPLETE ? this.#consent.value?.version : undefined;
   }
 
-  /** Whether the text could not be loaded. */
+  /** True if the text could not be loaded. */
   get isUnavailable(): boolean {
     return this.#consent.status === TaskStatus.ERROR;
   }
 
-  /** Whether the customer agreed to the text that is shown. */
+  /** True if the customer agreed to the text that is shown. */
   get checked(): boolean {
     return this.agreed !== undefined && this.agreed === this.version;
   }
 
-  /** The version that was agreed to, for forms; `null` without consent. */
+  /** Version that was agreed to, as form value; `null` without consent. */
   get value(): string | null {
     return this.checked ? (this.version ?? null) : null;
   }
@@ -113,7 +113,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     return this.#internals.willValidate;
   }
 
-  /** Loads the present text and takes the tick away. Resolves when the text is there, or cannot be had. */
+  /** Loads the current text and removes the tick. Resolves when the text is loaded or loading has failed. */
   async reload(): Promise<void> {
     this.agreed = undefined;
     this.objects = false;
@@ -125,7 +125,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     return this.#internals.checkValidity();
   }
 
-  /** Says what is missing, beside the box, and moves the focus there. */
+  /** Shows what is missing beside the box, moves the focus there, and returns whether the control is valid. */
   reportValidity(): boolean {
     const isValid = this.#internals.checkValidity();
     this.objects = !isValid;
@@ -142,7 +142,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     this.objects = false;
   }
 
-  /** Takes back what the browser kept; it counts only if the text is still the same. */
+  /** Restores the tick that the browser has saved; it counts only if the text still has the same version. */
   formStateRestoreCallback(state: unknown, mode: string): void {
     if (mode === 'restore' && typeof state === 'string') this.agreed = state;
   }
@@ -192,7 +192,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     this.#synchronize();
   }
 
-  /** What the form knows follows what is shown. */
+  /** Copies value and validity to the form. */
   #synchronize(): void {
     const words = consentTexts[this.language];
     this.#internals.setFormValue(this.value, this.agreed ?? null);
@@ -203,7 +203,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     }
   }
 
-  /** A form wanted to be sent. If the browser takes the customer here, the words stay when its own message has gone. */
+  /** Shows the element's own message as well, if the browser moves the focus here: the browser's message soon disappears. */
   #onInvalid(): void {
     setTimeout(() => {
       if (this.matches(':focus-within')) this.objects = true;
@@ -214,7 +214,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     if (this.version === undefined) event.preventDefault();
   }
 
-  /** The button goes with its failure: the focus stays in the element. */
+  /** Moves the focus to the box, since the retry button is removed with the error. */
   async #retry(): Promise<void> {
     this.box?.focus();
     await this.reload();

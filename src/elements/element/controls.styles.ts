@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Buttons, notices and frames of the elements of a purchase. */
+/** Styles of buttons, notices and frames of the elements. */
 export const controls = css`
   .surface {
     display: block;

@@ -1,18 +1,18 @@
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { Cents } from '../../rules/money.js';
 
-/** Why an element cannot show what it was asked for: the handler's codes, or `invalid_amount` for an attribute that is no price. */
+/** Code of a failure to show content: the handler's codes, or `invalid_amount` for an attribute that is no price. */
 export type ElementErrorCode = HandlerErrorCode | 'invalid_amount';
 
 /**
- * `ratenkauf-error`: an element stands, but without its content. For developers and monitoring; customers see a sentence.
- * Default action: one warning in the console for each cause.
+ * `ratenkauf-error`: an element has nothing to show. For developers and monitoring; customers see a sentence. Default action: one warning
+ * in the console for each cause.
  */
 export class RatenkaufErrorEvent extends Event {
   readonly code: ElementErrorCode;
-  /** What happened, and what to do about it, for developers. */
+  /** Description and advice for developers. */
   readonly message: string;
-  /** Whether the same may succeed a little later. */
+  /** True if the same request may succeed a little later. */
   readonly retryable: boolean;
 
   constructor(code: ElementErrorCode, message: string, retryable: boolean) {
@@ -25,7 +25,7 @@ export class RatenkaufErrorEvent extends Event {
 
 /** `ratenkauf-plans-requested`: the customer wants to see all plans. Default action: opens the dialog. */
 export class PlansRequestedEvent extends Event {
-  /** The price in cents. */
+  /** Price in cents. */
   readonly amount: Cents;
 
   constructor(amount: Cents) {

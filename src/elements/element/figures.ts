@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 
-/** Lists of figures: the word on the left, its figure on the right, a line below. */
+/** Styles of lists of figures: the name on the left, the figure on the right, a line below. */
 export const figures = css`
   dl {
     margin: 0;
@@ -21,7 +21,7 @@ export const figures = css`
   }
 `;
 
-/** A word and its figure in a list of figures; `kind` is the class of the line. */
+/** Renders a name and its figure for a list of figures; `kind` is the class of the line. */
 export const renderPair = (name: string, figure: unknown, kind = ''): TemplateResult =>
   html`<div class=${kind}>
     <dt>${name}</dt>

@@ -1,7 +1,7 @@
-/** What an element has of the form around it. */
+/** The form-associated part of an element's internals. */
 export type FormInternals = Pick<ElementInternals, 'form' | 'validity' | 'validationMessage' | 'willValidate' | 'checkValidity' | 'setFormValue' | 'setValidity'>;
 
-/** The browser's own. Imitations of a browser, in which shops run their unit tests, have none or a part: the element then only checks itself. */
+/** Returns the element's internals. DOM implementations for unit tests support them partly or not at all; there the element only checks itself. */
 export function formInternals(host: HTMLElement): FormInternals {
   const internals = (host as Partial<HTMLElement>).attachInternals?.();
   return internals && 'setFormValue' in internals ? internals : standIn(host);

@@ -1,25 +1,25 @@
 import type { ReactiveElement } from 'lit';
 import type { Language } from './texts.js';
 
-/** The elements that stand in a page now. */
+/** All elements that are connected to the page. */
 const connected = new Set<ReactiveElement>();
 
-/** One observer for all elements, made when the first of them asks for its language: a server has no such class. */
+/** One observer for all elements; created when it is first needed, since `MutationObserver` does not exist on a server. */
 let observer: MutationObserver | undefined;
 
-/** Updates an element now, and from now on whenever a `lang` attribute changes in a tree in which {@link languageOf} has looked. */
+/** Updates an element now, and whenever a `lang` attribute changes in a tree that {@link languageOf} has read. */
 export function watchLanguage(element: ReactiveElement): void {
   connected.add(element);
   element.requestUpdate();
 }
 
-/** Ends what {@link watchLanguage} began. A page without elements is not observed. */
+/** Ends {@link watchLanguage}. The observer is disconnected with the last element. */
 export function unwatchLanguage(element: ReactiveElement): void {
   connected.delete(element);
   if (!connected.size) observer?.disconnect();
 }
 
-/** The language of the nearest `lang` attribute around an element, also across shadow roots; German when there is none. */
+/** Returns the language of the nearest `lang` attribute around an element, also across shadow roots; German if there is none. */
 export function languageOf(element: Element): Language {
   let lang: string | null | undefined;
   for (let host: Element | undefined = element; host && !lang; ) {

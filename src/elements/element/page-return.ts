@@ -1,14 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Who is told when the customer comes back to the page. */
+/** Callbacks of {@link PageReturn}. */
 export interface Returns {
-  /** The browser shows the page again as it was left: whatever was under way is over, whatever is shown may be old. */
+  /** Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be out of date. */
   readonly onReturn: () => void;
-  /** The page was there all the time, and the customer looks at it again: what is shown may be old. */
+  /** Called when the page becomes visible again without having been left: the content may be out of date. */
   readonly onLook?: () => void;
 }
 
-/** Tells its element when the customer comes back to the page, from another one, another tab or another window. */
+/** Notifies its element when the customer comes back to the page from another page, tab or window. */
 export class PageReturn implements ReactiveController {
   readonly #returns: Returns;
 

@@ -1,10 +1,10 @@
 import type { ReactiveController } from 'lit';
 
-/** Milliseconds to the first question, and the most between two. */
+/** Milliseconds before the first request, and the longest time between two. */
 const soonest = 2000;
 const latest = 30_000;
 
-/** Asks again by itself, ever more seldom; rests while nobody looks at the page or the element is not in it. */
+/** Polls at growing intervals while the page is visible and the element is connected. */
 export class AskAgain implements ReactiveController {
   readonly #ask: () => Promise<void>;
   readonly #isOpen: () => boolean;
@@ -13,7 +13,7 @@ export class AskAgain implements ReactiveController {
   #pause = soonest;
   #isConnected = false;
 
-  /** Asks as long as `isOpen` says so. */
+  /** Calls `ask` as long as `isOpen` returns true. */
   constructor(isOpen: () => boolean, ask: () => Promise<void>) {
     this.#isOpen = isOpen;
     this.#ask = ask;
@@ -55,7 +55,7 @@ export class AskAgain implements ReactiveController {
     this.#schedule();
   }
 
-  /** Who comes back to the page wants to know. */
+  /** Returns to the shortest interval when the page becomes visible. */
   readonly #onVisibility = (): void => {
     if (!document.hidden) this.#pause = soonest;
     this.#rest();

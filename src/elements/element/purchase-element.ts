@@ -5,18 +5,18 @@ import { RatenkaufElement } from './ratenkauf-element.js';
 
 const clients = new Map<string, PurchaseClient>();
 
-/** One client for all elements of a page that have the same handler. */
+/** Returns the client of a handler; all elements of a page share it. */
 function clientOf(handler: string): PurchaseClient {
   const client = clients.get(handler) ?? createPurchaseClient({ base: handler });
   clients.set(handler, client);
   return client;
 }
 
-/** What the elements of a purchase share: the shopper's client, and a page that the back button brings back. */
+/** Base class of the elements of a purchase; provides the shopper's client and the return to the page. */
 export class PurchaseElement extends RatenkaufElement {
   static override properties: PropertyDeclarations = { purchaseClient: { attribute: false } };
 
-  /** What answers the questions about the shopper's purchase. Default: the client of `handler`. */
+  /** Client for requests about the shopper's purchase. Default: the client of `handler`. */
   purchaseClient?: PurchaseClient;
 
   constructor() {
@@ -28,9 +28,9 @@ export class PurchaseElement extends RatenkaufElement {
     return this.purchaseClient ?? clientOf(this.handler);
   }
 
-  /** The page is shown again as it was left: whatever was under way is over, whatever was shown may be old. */
+  /** Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be out of date. */
   protected onReturn(): void {}
 
-  /** The customer looks at the page again: what is shown may have changed in another tab or window. */
+  /** Called when the page becomes visible again: the purchase may have changed in another tab or window. */
   protected onLook(): void {}
 }

@@ -2,7 +2,7 @@ import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { StartPurchase } from '../../contract/checkout.js';
 import type { VisibleState } from '../../contract/purchase.js';
 
-/** Why a purchase was not started: the handler's codes, or what the customer or the page left open. */
+/** Code of a purchase that was not started: the handler's codes, or what the customer or the page left open. */
 export type StartCode =
   | HandlerErrorCode
   | 'consent_missing'
@@ -10,15 +10,15 @@ export type StartCode =
   | 'salutation_missing'
   | 'canceled';
 
-/** What became of an attempt to start a purchase. */
+/** Result of an attempt to start a purchase. */
 export type StartResult =
   | { readonly ok: true; /** Address of the bank's payment page. */ readonly paymentPage: string }
   | { readonly ok: false; readonly code: StartCode };
 
-/** Why nothing is ordered: the handler's codes, the state of the purchase, or `may_retry`: refused, and may be repeated. */
+/** Code of a purchase that is not ordered: the handler's codes, the state of the purchase, or `may_retry`: refused, and may be repeated. */
 export type ConfirmCode = HandlerErrorCode | Exclude<VisibleState, 'confirmed'> | 'may_retry';
 
-/** What became of an order; the code `confirming` says that nobody knows yet. */
+/** Result of an order; the code `confirming` means that the outcome is unknown so far. */
 export type ConfirmResult =
   | { readonly ok: true; /** The shop's own order number. */ readonly orderId: string | undefined }
   | { readonly ok: false; readonly code: ConfirmCode };
@@ -38,7 +38,7 @@ export class ConsentChangedEvent extends Event {
 
 /** `ratenkauf-start`: the customer wants to start the purchase, nothing is missing. Default action: asks the handler to start it. */
 export class PurchaseStartEvent extends Event {
-  /** What the handler will be told. */
+  /** The request that will be sent to the handler. */
   readonly start: StartPurchase;
 
   constructor(start: StartPurchase) {
@@ -57,7 +57,7 @@ export class PurchaseStartedEvent extends Event {
   }
 }
 
-/** `ratenkauf-ordered`: the bank has confirmed, the order stands. Also when the page is loaded again: the same number each time. */
+/** `ratenkauf-ordered`: the bank has confirmed the order. Fired again, with the same number, when the page is loaded again. */
 export class OrderedEvent extends Event {
   /** The shop's own order number. */
   readonly orderId: string | undefined;
@@ -68,10 +68,10 @@ export class OrderedEvent extends Event {
   }
 }
 
-/** Why the customer may choose how to pay again. `confirming`: the outcome of the order has been unknown for long. */
+/** Reason for choosing another payment. `confirming`: the outcome of the order has been unknown for long. */
 export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase';
 
-/** What the customer wants instead: `restart`: another instalment purchase; `pay_otherwise`: another way to pay. */
+/** Request of the customer: `restart`: another instalment purchase; `pay_otherwise`: another way to pay. */
 export type RestartRequest = 'restart' | 'pay_otherwise';
 
 /** `ratenkauf-restart`: the customer wants to choose how to pay again. Default action: goes to `payment-href`. */

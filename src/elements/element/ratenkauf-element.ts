@@ -5,28 +5,28 @@ import { type ElementErrorCode, RatenkaufErrorEvent } from './events.js';
 import { languageOf, unwatchLanguage, watchLanguage } from './language.js';
 import type { Language } from './texts.js';
 
-/** The code of whatever was thrown; what is no error of ours came from an answer that nobody could read. */
+/** Returns the code of an error; any error that is not a {@link HandlerError} is caused by an unreadable answer. */
 export const codeOf = (error: unknown): HandlerErrorCode =>
   error instanceof HandlerError ? error.code : 'malformed_answer';
 
 const clients = new Map<string, HandlerClient>();
 
-/** What the console of this page has been told. */
+/** Keys of the warnings that were written to the console. */
 const told = new Set<string>();
 
-/** One client for all elements of a page that have the same handler. */
+/** Returns the client of a handler; all elements of a page share it. */
 function clientOf(handler: string): HandlerClient {
   const client = clients.get(handler) ?? createHandlerClient({ base: handler });
   clients.set(handler, client);
   return client;
 }
 
-/** What all elements share: registration, the address of the handler, the language. */
+/** Base class of all elements: registration, address of the handler, language. */
 export class RatenkaufElement extends LitElement {
   static tag: string;
   static override properties: PropertyDeclarations = { handler: {}, client: { attribute: false } };
 
-  /** Registers the element under its tag; harmless when the page did it already. */
+  /** Registers the element under its tag; does nothing if the tag is already registered. */
   static define(registry: CustomElementRegistry = customElements): void {
     if (!registry.get(this.tag)) registry.define(this.tag, this);
   }
@@ -34,7 +34,7 @@ export class RatenkaufElement extends LitElement {
   /** Address of the handler, absolute or relative to the page. @attr */
   handler = '/ratenkauf';
 
-  /** What answers the element's questions. Default: the client of `handler`. */
+  /** Client for the element's requests. Default: the client of `handler`. */
   client?: HandlerClient;
 
   override connectedCallback(): void {
@@ -55,16 +55,16 @@ export class RatenkaufElement extends LitElement {
     return languageOf(this);
   }
 
-  /** Tells the page's developers why there is nothing to show; in the console once for each `cause`. */
+  /** Fires `ratenkauf-error`; by default writes to the console, once for each `cause`. */
   protected report(code: ElementErrorCode, message: string, retryable = false, cause: string = code): void {
     const key = `${this.handler} ${cause}`;
     if (!this.dispatchEvent(new RatenkaufErrorEvent(code, message, retryable)) || told.has(key)) return;
     told.add(key);
-    // eslint-disable-next-line no-console -- on the first day nobody listens to the event
+    // eslint-disable-next-line no-console -- visible to developers who have not added a listener yet
     console.warn(`[ratenkauf] ${message}`);
   }
 
-  /** Reports what a task failed with; what is no error of ours came from an answer that nobody could read. */
+  /** Reports the error of a task; any error that is not a {@link HandlerError} is caused by an unreadable answer. */
   protected reportError(error: unknown): void {
     const { code = 'malformed_answer', message, retryable } = error as Partial<HandlerError>;
     this.report(code, message ?? '', retryable);

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * A surface on which nothing inherited can make text unreadable: ground and text colour are a pair of the system's, or the
- * shop's ground with whatever text colour stands out most from it.
+ * A surface with readable text whatever the page inherits to it: background and text are a pair of system colours, or the shop's
+ * background with black or white text, whichever has more contrast.
  */
 export const surface = css`
   :host {
@@ -44,7 +44,7 @@ export const surface = css`
   }
 `;
 
-/** The bank's words: paragraphs and lists in the size of the text around them. */
+/** Styles of the bank's texts: paragraphs and lists in the size of the text around them. */
 export const richText = css`
   .words {
     overflow-wrap: anywhere;

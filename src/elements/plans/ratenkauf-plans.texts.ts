@@ -1,6 +1,6 @@
 import type { Texts } from '../element/texts.js';
 
-/** The words of the dialog with all plans; a shop may replace them with `overrideTexts`. */
+/** Texts of the dialog with all plans; a shop may replace them with `overrideTexts`. */
 export const plansTexts = {
   de: {
     title: 'Alle Raten für {amount}',

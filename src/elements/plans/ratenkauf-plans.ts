@@ -16,11 +16,11 @@ import { richText, surface } from '../element/surface.styles.js';
 /**
  * Dialog with all plans of one price and the representative example. Loads them when it is opened.
  * @customElement ratenkauf-plans
- * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog says so and offers to try again.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog shows an error and a retry button.
  * @cssprop [--ratenkauf-accent=LinkText] - Colour of the picked term.
- * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
  * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufPlans extends RatenkaufElement {
   static override tag = 'ratenkauf-plans';
@@ -45,12 +45,12 @@ export class RatenkaufPlans extends RatenkaufElement {
       const answer = await client.plans(amount, { signal });
       const isTrue = answer.amount === amount && answer.plans.length > 0 && answer.example.length > 0;
       if (isTrue && answer.plans.every((plan) => isTrueFor(amount, plan))) return answer;
-      throw new HandlerError('malformed_answer', `plans: nothing true for ${amount}`, true);
+      throw new HandlerError('malformed_answer', `plans: none plausible for ${amount}`, true);
     },
     onError: (error) => this.reportError(error),
   });
 
-  /** Opens the dialog above the page. The focus returns to where it was when it is closed. */
+  /** Opens the modal dialog. When it is closed, the focus returns to where it was. */
   show(): void {
     this.open = true;
     this.picked = undefined;
@@ -65,7 +65,7 @@ export class RatenkaufPlans extends RatenkaufElement {
   override render(): TemplateResult {
     const words = plansTexts[this.language];
     const amount = centsFromDecimal(this.amount);
-    // eslint-disable-next-line lit-a11y/click-events-have-key-events -- closing by keyboard is the Escape key, which browsers bring
+    // eslint-disable-next-line lit-a11y/click-events-have-key-events -- browsers close a dialog with the Escape key
     return html`<dialog aria-labelledby="title" @click=${this.#onClick} @close=${this.#onClose}>
       <div class="surface">
         <header>
@@ -105,7 +105,7 @@ export class RatenkaufPlans extends RatenkaufElement {
       ${lender ? html`<p class="small">${fill(words.lender, () => lender)}</p>` : nothing}`;
   }
 
-  /** The roles are spelt out because on narrow screens the table is laid out as a list, which would take them away. */
+  /** Renders the table. The roles are explicit, since the list layout of narrow screens would remove the implicit ones. */
   #renderTable(plans: readonly Plan[], picked: Plan | undefined) {
     const words = plansTexts[this.language];
     const columns = ['term', 'monthlyRate', 'lastRate', 'interest', 'total', 'effectiveRate', 'borrowingRate'] as const;
@@ -153,7 +153,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     return formatAmount(cents, this.language);
   }
 
-  /** The backdrop belongs to the dialog: a click that hits no content closes it. */
+  /** Closes the dialog on a click on its backdrop, which counts as a click on the dialog itself. */
   #onClick(event: MouseEvent): void {
     if (event.target === this.dialog) this.close();
   }

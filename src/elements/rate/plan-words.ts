@@ -3,7 +3,7 @@ import { formatAmount, formatPercent, type Cents } from '../../rules/money.js';
 import { legalTexts } from './legal.texts.js';
 import { fill, type Language } from '../element/texts.js';
 
-/** Puts the figures of a plan for `amount` cents into a text. */
+/** Returns a function that puts the figures of a plan for `amount` cents into a text. */
 export function planWords(plan: Plan, amount: Cents, language: Language) {
   return (text: string, format: typeof formatAmount = formatAmount): string =>
     fill(text, (name) => {
@@ -14,7 +14,7 @@ export function planWords(plan: Plan, amount: Cents, language: Language) {
     });
 }
 
-/** The line that the law wants beside the rate of a plan (§ 17 PAngV). */
+/** Returns the line that the law requires beside the rate of a plan (§ 17 PAngV). */
 export function legalLine(plan: Plan, amount: Cents, language: Language): string {
   const { figures, equal, unequal } = legalTexts[language];
   const instalments = plan.monthlyRate === plan.lastRate ? equal : unequal;

@@ -3,7 +3,7 @@ import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 
-/** Whether something that came as the bank's words can be shown: words, and nothing but pieces that have words. */
+/** Checks whether a value is readable rich text with at least one node. */
 export const isRichText = (words: unknown): words is RichText =>
   Array.isArray(words) && words.length > 0 && words.every(isNode);
 
@@ -13,7 +13,7 @@ function isNode(node: unknown): boolean {
   return tag === 'br' || (Array.isArray(content) && content.every(isNode));
 }
 
-/** Whether plans are all true, and for `amount` cents, and have the example that must stand beside them. */
+/** Checks whether all plans are plausible and for `amount` cents, and the representative example is present. */
 export const arePlansFor = (amount: Cents, answer: Plans | null): answer is Plans =>
   answer?.amount === amount &&
   isRichText(answer.example) &&

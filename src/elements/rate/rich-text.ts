@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
 import { isSafeLink } from '../../rules/safe-link.js';
 
-/** Shows the bank's words. Only what the contract knows becomes an element; of anything else nothing but the words remains. */
+/** Renders the bank's text. Only nodes known to the contract become elements; of all others only the text remains. */
 export const renderRichText = (words: RichText): unknown[] => words.map(renderNode);
 
 function renderNode(node: RichTextNode): string | TemplateResult {

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Minutes before the end at which a screen reader hears of it. */
+/** Remaining minutes that are announced to screen readers. */
 const announced = [5, 1];
 
-/** Counts the minutes of an approval down; its element is updated once a minute and at the end. */
+/** Counts the minutes of an approval down; updates its element once a minute and at the end. */
 export class Countdown implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #end: number | undefined;
@@ -14,14 +14,14 @@ export class Countdown implements ReactiveController {
     host.addController(this);
   }
 
-  /** Counts from here; `undefined` stops. */
+  /** Starts the countdown with this many seconds; `undefined` stops it. */
   set secondsLeft(seconds: number | undefined) {
-    // The clock on the wall, which goes on while the machine sleeps.
+    // Wall-clock time, since it continues while the computer sleeps.
     this.#end = seconds === undefined ? undefined : Date.now() + seconds * 1000;
     this.#tick();
   }
 
-  /** Minutes that are left, rounded up; `undefined` when nothing is counted. */
+  /** Remaining minutes, rounded up; `undefined` if no countdown is running. */
   get minutes(): number | undefined {
     return this.#end === undefined ? undefined : Math.max(0, Math.ceil((this.#end - Date.now()) / 60_000));
   }
@@ -30,7 +30,7 @@ export class Countdown implements ReactiveController {
     return this.minutes === 0;
   }
 
-  /** Whether this is one of the few minutes that are announced. */
+  /** True if this minute is announced. */
   get isNear(): boolean {
     return announced.includes(this.minutes ?? 0);
   }

@@ -9,10 +9,10 @@ import { legalTexts } from '../rate/legal.texts.js';
 import { renderRichText } from '../rate/rich-text.js';
 import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
 
-/** What the bank granted. */
+/** Financing as the bank granted it. */
 export type Financing = NonNullable<Purchase['financing']>;
 
-/** Instalments, rates and dates, with the repayment in the bank's words. */
+/** Renders instalments, rates and dates, with the bank's repayment text. */
 function renderInstalments({ plan, repaymentText, preContractualInformation }: Financing, language: Language): TemplateResult {
   const words = summaryTexts[language];
   const isUnequal = plan.lastRate !== plan.monthlyRate;
@@ -31,7 +31,7 @@ function renderInstalments({ plan, repaymentText, preContractualInformation }: F
       : nothing}`;
 }
 
-/** What stands directly above the order button (§ 312j BGB): the interest is no part of the basket. */
+/** Renders the costs that must stand directly above the order button (§ 312j BGB). The interest is not part of the basket. */
 function renderCosts({ plan }: Financing, amount: Cents, language: Language): TemplateResult {
   const words = summaryTexts[language];
   return html`<dl class="costs">
@@ -42,10 +42,10 @@ function renderCosts({ plan }: Financing, amount: Cents, language: Language): Te
   </dl>`;
 }
 
-/** What the customer has set going. */
+/** Action of the customer that is running. */
 export type Busy = 'ordering' | 'abandoning' | undefined;
 
-/** The order button, in the words of § 312j BGB. */
+/** Renders the order button with the label that § 312j BGB requires. */
 export const renderOrder = (busy: Busy, press: () => void, language: Language): TemplateResult =>
   html`<button
     class="primary"
@@ -57,21 +57,21 @@ export const renderOrder = (busy: Busy, press: () => void, language: Language): 
     ${summaryTexts[language].order}
   </button>`;
 
-/** The way out of a purchase that can still be ordered: gives it up. */
+/** Renders the button that abandons a purchase that could still be ordered. */
 export const renderAbandon = (busy: Busy, press: () => void, language: Language): TemplateResult =>
   html`<button type="button" aria-disabled=${busy !== undefined} @click=${press}>${summaryTexts[language].otherwise}</button>`;
 
-/** Where the customer chooses how to pay, and what else happens then. */
+/** Target and callback of the ways to choose another payment. */
 interface Restart {
   readonly href: string | undefined;
   readonly press: (event: Event, wish: RestartRequest) => void;
 }
 
-/** The ways on from a purchase that does not become an order: links where the shop told its address, otherwise buttons that the shop hears of. */
+/** Renders the ways to pay after a purchase without order: links to `href` if the shop set it, otherwise buttons that only fire the event. */
 export function renderRestart(reason: RestartReason, restart: Restart, language: Language): TemplateResult {
   const words = summaryTexts[language];
   if (reason === 'declined' || reason === 'no_purchase') return renderWay('pay_otherwise', words.choose_payment, true, restart);
-  // While the bank may still decide, paying otherwise gives the purchase up: another button does that.
+  // While the bank may still decide, paying otherwise means to abandon the purchase, which has a button of its own.
   return html`${renderWay('restart', words.restart, true, restart)}
   ${reason === 'initialized' ? nothing : renderWay('pay_otherwise', words.otherwise, false, restart)}`;
 }
@@ -84,18 +84,18 @@ function renderWay(wish: RestartRequest, label: string, isPrimary: boolean, { hr
     : html`<button class=${style} type="button" @click=${onClick}>${label}</button>`;
 }
 
-/** What belongs to an approval beside the purchase itself. */
+/** State of an approval beside the purchase itself. */
 interface Approval {
-  /** What the customer has to know before the next step. */
+  /** Message to the customer before the next step. */
   readonly notice: SummaryText | undefined;
-  /** How long it holds. */
+  /** Remaining validity as a sentence. */
   readonly minutes: string;
   readonly busy: Busy;
-  /** The buttons, directly below the costs. */
+  /** Buttons, directly below the costs. */
   readonly actions: unknown;
 }
 
-/** What the bank granted, with term, interest and total directly above the buttons (§ 312j BGB). */
+/** Renders the granted financing, with term, interest and total directly above the buttons (§ 312j BGB). */
 export function renderApproval(
   { financing, amount, wishedMonths }: Purchase & { financing: Financing },
   { notice, minutes, busy, actions }: Approval,
@@ -115,7 +115,7 @@ export function renderApproval(
     <p role="status">${busy ? words[busy] : ''}</p>`;
 }
 
-/** The order stands. */
+/** Renders the confirmed order. */
 export function renderConfirmed({ orderId, financing }: Partial<Purchase> = {}, language: Language): TemplateResult {
   const words = summaryTexts[language];
   return html`<p>${words.confirmed}</p>
@@ -123,19 +123,19 @@ export function renderConfirmed({ orderId, financing }: Partial<Purchase> = {}, 
     ${financing ? renderInstalments(financing, language) : nothing}`;
 }
 
-/** Why the purchase cannot go on, and that nothing is ordered. */
+/** Renders why the purchase cannot go on, and that nothing is ordered. */
 export function renderReason(why: Exclude<RestartReason, 'confirming'>, purchase: Partial<Purchase> = {}, language: Language): TemplateResult {
   const words = summaryTexts[language];
   const { declinedText, changed = [] } = purchase;
   const isExplained = why === 'declined' && declinedText !== undefined;
-  // One change stands in the title.
+  // A single change is already named in the title.
   const parts = why === 'void' && changed.length > 1 ? changed.map((part) => words[part]) : [];
   return html`${isExplained ? html`<div class="words" lang="de">${renderRichText(declinedText)}</div>` : nothing}
     ${parts.length > 0 ? html`<p>${fill(words.changed, () => new Intl.ListFormat(language).format(parts))}</p>` : nothing}
     <p>${words[why]}</p>`;
 }
 
-/** The title of a purchase that is void names what changed. */
+/** Returns the title of a void purchase; it names the change if there is only one. */
 export function titleOfVoid({ changed = [] }: Partial<Purchase> = {}): SummaryText {
   const [part, ...others] = changed;
   return part && others.length === 0 ? `${part}_title` : 'void_title';

@@ -126,7 +126,7 @@ const en: Record<keyof typeof de, string> = {
   choose_payment: 'Choose how to pay',
 };
 
-/** The words of the summary after the return; a shop may replace them with `overrideTexts`. */
+/** Texts of the summary after the return; a shop may replace them with `overrideTexts`. */
 export const summaryTexts = { de, en } satisfies Texts;
 
 /** Name of a text of the summary. */

@@ -19,21 +19,21 @@ import { type Busy, type Financing, renderAbandon, renderApproval, renderConfirm
 import { fill } from '../element/texts.js';
 import { ViewChange } from './view-change.js';
 
-/** What the summary shows; `in_doubt`: the outcome of the order has been unknown for long. */
+/** View of the summary; `in_doubt`: the outcome of the order has been unknown for long. */
 type View = VisibleState | 'in_doubt' | 'no_purchase' | 'loading' | 'failed';
 
 /**
- * The purchase after the return from the bank: what was granted, with the order button directly below term, interest and total,
- * and every other way in which it can end.
+ * The purchase after the return from the bank: the granted financing, with the order button directly below term, interest and total, and
+ * all other states of a purchase.
  * @customElement ratenkauf-summary
  * @slot - The shop's own links and remarks, below everything; shown in every state.
- * @event {OrderedEvent} ratenkauf-ordered - The order stands; once for each order that the element shows.
+ * @event {OrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the element shows.
  * @event {RestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to `payment-href`.
- * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished; the customer sees a sentence.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the customer sees a sentence.
  * @cssprop [--ratenkauf-accent=LinkText] - Colour of the order button and of notices.
- * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
  * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufSummary extends PurchaseElement {
   static override tag = 'ratenkauf-summary';
@@ -47,21 +47,21 @@ export class RatenkaufSummary extends PurchaseElement {
     notice: { state: true },
   };
 
-  /** `own`: brings the order button. `none`: the shop's own button calls `confirm()`. @attr */
+  /** `own`: renders the order button. `none`: the shop's own button calls `confirm()`. @attr */
   button: 'own' | 'none' = 'own';
 
-  /** Address of the shop's choice of payment, for all who have to choose again. @attr payment-href */
+  /** Address of the shop's choice of payment, for customers who have to choose again. @attr payment-href */
   paymentHref?: string;
 
   private purchase?: Purchase | undefined;
   private failure?: HandlerErrorCode | undefined;
-  /** What the customer has set going. */
+  /** Action of the customer that is running. */
   private busy?: Busy;
-  /** What the customer has to know before the next step. */
+  /** Message to the customer before the next step. */
   private notice?: SummaryText | undefined;
 
   #confirmation: Promise<ConfirmResult> | undefined;
-  /** Counts beginnings and ends of what the customer sets going: what was asked before is old then. */
+  /** Counts starts and ends of the customer's actions; answers to earlier reads are ignored. */
   #steps = 0;
 
   readonly #load = new Task(this, {
@@ -89,12 +89,12 @@ export class RatenkaufSummary extends PurchaseElement {
     await this.updateComplete;
   }
 
-  /** Orders, once however often it is called. */
+  /** Orders; calls during an attempt return the same promise. */
   confirm(): Promise<ConfirmResult> {
     return (this.#confirmation ??= this.#confirm().finally(() => (this.#confirmation = undefined)));
   }
 
-  /** Gives the purchase up: the customer pays another way. */
+  /** Abandons the purchase, so that the customer can pay another way. */
   async abandon(): Promise<void> {
     if (this.busy) return;
     this.#begin('abandoning');
@@ -115,7 +115,7 @@ export class RatenkaufSummary extends PurchaseElement {
     void this.#load.run();
   }
 
-  /** An order button must not stay after a change in another tab. */
+  /** Reads again, since an order button must not remain after a change in another tab. */
   protected override onLook(): void {
     const isLoading = this.#load.status === TaskStatus.PENDING;
     if (this.#view === 'approved' && !this.busy && !isLoading) void this.#load.run();
@@ -196,7 +196,7 @@ export class RatenkaufSummary extends PurchaseElement {
     return purchase.state === 'approved' && this.#countdown.isOver && !this.busy ? 'expired' : purchase.state;
   }
 
-  /** The shop's choice of payment, if it is a page. */
+  /** Address of the shop's choice of payment; undefined if it is invalid. */
   get #paymentHref(): string | undefined {
     return pageAddress(this.paymentHref, this.baseURI);
   }
@@ -221,7 +221,7 @@ export class RatenkaufSummary extends PurchaseElement {
     return this.#result();
   }
 
-  /** Asks the bank to confirm. When the answer is lost, the handler knows; when it does not say, nobody knows yet. */
+  /** Asks the bank to confirm. If the answer gets lost, the state is read from the handler; if that fails too, the outcome is unknown. */
   async #order(): Promise<void> {
     this.#begin('ordering');
     try {
@@ -254,7 +254,7 @@ export class RatenkaufSummary extends PurchaseElement {
     if (this.purchase) this.purchase = { ...this.purchase, state: 'confirming' };
   }
 
-  /** Shows what is known now. */
+  /** Shows the state of the purchase. */
   #take(purchase: Purchase): void {
     const { state, mayRetry, secondsLeft, orderId } = purchase;
     const wasOrdered = this.busy === 'ordering' || this.purchase?.state === 'confirming';
@@ -267,7 +267,7 @@ export class RatenkaufSummary extends PurchaseElement {
     if (isNew) this.dispatchEvent(new OrderedEvent(orderId));
   }
 
-  /** What is shown stays, unless the handler says that it is no more. */
+  /** Keeps the present view unless the handler answers that there is no purchase. */
   #onLoadError(error: unknown): void {
     const code = codeOf(error);
     if (!this.busy && (!this.purchase || code === 'no_purchase')) this.failure = code;

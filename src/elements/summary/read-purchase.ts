@@ -16,12 +16,15 @@ const states: Readonly<Record<VisibleState, true>> = {
 
 const parts: readonly CheckoutPart[] = ['basket', 'person', 'addresses'];
 
-/** A purchase as it can be shown: figures only where all of them are true. @throws {HandlerError} when nothing can be. */
+/**
+ * Returns a purchase as it can be shown: figures only if all of them are plausible.
+ * @throws {HandlerError} if the state is unknown, or the figures of an approval are missing or implausible
+ */
 export function readPurchase(answer: Purchase | null): Purchase {
   const { financing, declinedText, changed, ...rest } = answer ?? ({} as Purchase);
   const isFinanced = isTrueFor(rest.amount, financing?.plan);
   if (!Object.hasOwn(states, String(rest.state)) || (rest.state === 'approved' && !isFinanced))
-    throw new HandlerError('malformed_answer', 'purchase: nothing true to show', true);
+    throw new HandlerError('malformed_answer', 'purchase: not readable', true);
   return {
     ...rest,
     ...(isFinanced && financing && { financing }),

@@ -1,13 +1,13 @@
 import type { LitElement } from 'lit';
 
 /**
- * Follows what an element shows in its part `.view` under the title `.title`. A change that answers the customer gets the focus. One
- * that comes by itself is announced, and when it takes something away under the customer's finger it moves nothing below.
+ * Tracks changes of the view (`.view`) and its title (`.title`). A change in response to the customer moves the focus to the title. Any
+ * other change is announced; if it removes the button the customer may be about to press, the layout below does not move.
  */
 export class ViewChange {
-  /** What a screen reader is to say of the last change. */
+  /** Text for screen readers about the last change. */
   announcement = '';
-  /** The next change is an answer to the customer. */
+  /** True if the next change is a response to the customer. */
   isAwaited = false;
 
   readonly #host: LitElement;
@@ -16,13 +16,13 @@ export class ViewChange {
   #height = 0;
   #hadFocus = false;
 
-  /** `held` is the view with something to press that may go by itself. */
+  /** `held` is the view that has a button and may disappear without an action of the customer. */
   constructor(host: LitElement, { held }: { readonly held: string }) {
     this.#host = host;
     this.#held = held;
   }
 
-  /** Before an update that shows `view`; whether it is another one than before. */
+  /** Called before an update that shows `view`; returns true if the view changes. */
   before(view: string, title: string): boolean {
     if (view === this.#last) return false;
     this.announcement = this.isAwaited ? '' : title;
@@ -31,7 +31,7 @@ export class ViewChange {
     return true;
   }
 
-  /** After it. */
+  /** Called after the update. */
   after(view: string): void {
     if (view === this.#last) return;
     const isTakenAway = this.#last === this.#held && !this.isAwaited;
@@ -39,7 +39,7 @@ export class ViewChange {
     const shown = this.#part('.view');
     if (shown) shown.style.minHeight = isTakenAway ? `${this.#height}px` : '';
     const title = this.#part('.title');
-    // The focus must not get lost with the button that had it.
+    // The focused button may have been removed; the title takes the focus.
     if (this.isAwaited || (isTakenAway && this.#hadFocus)) title?.focus();
     else if (isTakenAway && this.#isInSight) title?.scrollIntoView({ block: 'nearest' });
   }

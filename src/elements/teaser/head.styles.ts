@@ -8,8 +8,8 @@ const legal = (language: Language) =>
 const teaser = (attribute: string, pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined)${pseudo}`;
 
 /**
- * `ratenkauf.css`, for the head of the page: gives each teaser the size it will have, with the words the element measures
- * itself by, until its script has arrived.
+ * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until its script is loaded. Uses the same
+ * widest texts as the element.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
 ${teaser('')} { display: block; visibility: hidden }

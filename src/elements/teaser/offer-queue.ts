@@ -5,12 +5,12 @@ import { mostAmounts } from '../../contract/paths.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 import type { Cents } from '../../rules/money.js';
 
-/** Milliseconds without a change that count as rest. */
+/** Milliseconds without a change after which amounts count as stable. */
 const quiet = 30;
-/** Least milliseconds between the starts of two requests while amounts keep changing. */
+/** Minimum of milliseconds between the starts of two requests while amounts keep changing. */
 const spacing = 200;
 
-/** Amounts that are asked for together, each with the number of those who wait for it. */
+/** Amounts of one request, each with the number of elements that wait for it. */
 class Batch {
   readonly askers = new Map<Cents, number>();
   resolve!: (answer: OffersAnswer) => void;
@@ -18,16 +18,16 @@ class Batch {
   readonly promise = new Promise<OffersAnswer>((resolve, reject) => Object.assign(this, { resolve, reject }));
 }
 
-/** Asks for the offers of a page. */
+/** Requests the offers of a page. */
 export interface OfferQueue {
-  /** The offer for `amount` (cents). Rejects with a {@link HandlerError}; an aborted question is dropped and never settles. */
+  /** Returns the offer for `amount` (cents). Rejects with a {@link HandlerError}; after an abort it may never settle. */
   ask(amount: Cents, signal: AbortSignal): Promise<Offer>;
 }
 
-/** One queue for all elements of a page that have the same client. */
+/** One queue per client, shared by all elements of a page. */
 const queues = new WeakMap<HandlerClient, OfferQueue>();
 
-/** The queue of a client. */
+/** Returns the queue of a client. */
 export function offerQueueOf(client: HandlerClient): OfferQueue {
   const queue = queues.get(client) ?? createOfferQueue(client);
   queues.set(client, queue);
@@ -35,8 +35,8 @@ export function offerQueueOf(client: HandlerClient): OfferQueue {
 }
 
 /**
- * Makes all questions of a page into one request at a time. What is asked during a request goes into the next one. A request
- * whose amounts nobody wants any more gives way: at once to a change that comes after a rest, otherwise when changes rest again.
+ * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one. A request whose
+ * amounts are all aborted is cancelled for a new amount: at once after a stable period, otherwise when amounts are stable again.
  */
 function createOfferQueue(client: HandlerClient): OfferQueue {
   let flight: Batch | undefined;
@@ -67,7 +67,7 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
     schedule();
   }
 
-  /** The batch that asks for `amount` already, or the one that will. */
+  /** Returns the batch that contains `amount`, or the one it will be added to. */
   function batchOf(amount: Cents): Batch {
     const found = [...waiting, flight].find((batch) => batch?.askers.has(amount)) ?? waiting.at(-1);
     if (found && (found.askers.has(amount) || found.askers.size < mostAmounts)) return found;
@@ -95,7 +95,10 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
 
 const isWanted = ({ askers }: Batch) => [...askers.values()].some(Boolean);
 
-/** The offer for `amount` in an answer, or the error that says why there is none that could be shown. */
+/**
+ * Returns the offer for `amount` from an answer.
+ * @throws {HandlerError} if there is no offer that could be shown
+ */
 function offerOf(answer: OffersAnswer, amount: Cents): Offer {
   const entry = answer.offers?.find((offer) => offer.amount === amount);
   if (entry?.available) {
@@ -106,5 +109,5 @@ function offerOf(answer: OffersAnswer, amount: Cents): Offer {
   } else if (entry) {
     return entry;
   }
-  throw new HandlerError('malformed_answer', `offers: nothing true for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `offers: none plausible for ${amount}`, true);
 }

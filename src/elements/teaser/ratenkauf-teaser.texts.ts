@@ -1,7 +1,7 @@
 import { legalTexts } from '../rate/legal.texts.js';
 import { fill, type Language, type Texts } from '../element/texts.js';
 
-/** The teaser's own words; a shop may replace them with `overrideTexts`. */
+/** Texts of the teaser; a shop may replace them with `overrideTexts`. */
 export const teaserTexts = {
   de: {
     rate: 'ab {monthlyRate} /\u00a0Monat in {months}\u00a0Raten',
@@ -20,8 +20,8 @@ export const teaserTexts = {
 } satisfies Texts;
 
 /**
- * A text with room for any figure the service can give: figure spaces are as wide as digits and say nothing. The teaser
- * measures itself by it, so that it never changes its size.
+ * Fills a text with figure spaces, which are as wide as digits, for the longest values the service can send. The teaser sizes itself by
+ * this text, so that its size never changes.
  */
 const widen = (text: string): string =>
   fill(text, (name) =>
@@ -30,9 +30,9 @@ const widen = (text: string): string =>
       : `${/amount|total/.test(name) ? '\u2007' : ''}\u2007.\u2007\u2007\u2007,\u2007\u2007\u00a0€`,
   );
 
-/** The headline at its widest. */
+/** Returns the headline with the widest possible values. */
 export const widestRate = (language: Language): string => widen(teaserTexts[language].rate);
 
-/** The legal figures at their widest. */
+/** Returns the legal line with the widest possible values. */
 export const widestFigures = (language: Language): string =>
   widen(legalTexts[language].figures.replace('{instalments}', legalTexts[language].unequal));

@@ -17,16 +17,17 @@ import { richText, surface } from '../element/surface.styles.js';
 import { fill } from '../element/texts.js';
 
 /**
- * Monthly rate for one price, with everything the law wants beside it. Never shows a number that is not for its amount, and
- * never changes its size: while it loads, without a rate and with one it fills the same box.
+ * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. Its size is the
+ * same while it loads, with a rate and without one.
  * @customElement ratenkauf-teaser
  * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the dialog.
- * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` says why, `retryable` whether `refresh()` may help.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if `refresh()` may
+ * help.
  * @csspart rate - The line with the monthly rate, or the sentence in its place.
  * @cssprop [--ratenkauf-accent=LinkText] - Colour of rate and links.
- * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
  * @cssprop [--ratenkauf-line] - Colour of the border and the placeholder.
- * @cssprop [--ratenkauf-radius=0.5em] - Corners of the block variant.
+ * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners of the block variant.
  */
 export class RatenkaufTeaser extends RatenkaufElement {
   static override tag = 'ratenkauf-teaser';
@@ -42,19 +43,19 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
   amount = '';
 
-  /** `block`: framed, for product pages. `inline`: bare and smaller, for listings. @attr */
+  /** `block`: framed, for product pages. `inline`: without frame and smaller, for listings. @attr */
   variant: 'block' | 'inline' = 'block';
 
-  /** The representative example: one disclosure away, or `inline` in view. @attr */
+  /** `disclosure`: the representative example is collapsed. `inline`: it is always visible. @attr */
   example: 'disclosure' | 'inline' = 'disclosure';
 
-  /** Outside the eligible amounts: say the `range`, or show nothing in the same space. @attr */
+  /** Outside the eligible amounts, `range`: shows the range. `none`: leaves the space empty. @attr */
   hint: 'range' | 'none' = 'range';
 
-  /** The dialog is loaded when it is first asked for. */
+  /** True once the dialog is loaded, which happens on first use. */
   private dialogLoaded = false;
 
-  /** Changes after the first view are announced to screen readers. */
+  /** True after the first view; later changes are announced to screen readers. */
   #announces = false;
 
   readonly #offer = new Task(this, {
@@ -76,11 +77,11 @@ export class RatenkaufTeaser extends RatenkaufElement {
     super.requestUpdate(...change);
     if (change[0] !== 'amount' || !this.hasUpdated) return;
     this.#announces = true;
-    // The old rate must be gone before anybody, even a script in the same task, can see it beside the new amount.
+    // Renders at once: the old rate must not be seen beside the new amount, not even by a script in the same task.
     this.performUpdate();
   }
 
-  /** Asks again, for instance after a retryable error. */
+  /** Requests the offer again, for instance after a retryable error. */
   refresh(): Promise<void> {
     return this.#offer.run();
   }
@@ -116,8 +117,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   /**
-   * One structure for every state, so that the live region, an open example and the focus outlive a change of amount. Over
-   * the content lies its widest form, invisible, from which the box has its size and each line its place.
+   * Renders the same structure in every state, so that live region, open example and focus survive a change of amount. The widest possible
+   * content is rendered invisibly on top; it determines the size of the box and the place of each line.
    */
   #renderBox(state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '') {
     const { language } = this;
@@ -141,7 +142,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       ${pending ? '' : words}`;
   }
 
-  /** The representative example, which does not depend on the amount, and the way to all plans. */
+  /** Renders the representative example, which does not depend on the amount, and the link to all plans. */
   #renderMore() {
     const offer = this.#offer.value;
     if (!offer?.available) return '';
@@ -173,7 +174,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `The dialog did not load: keep its file beside that of the teaser, and old ones after a deployment. ${String(error)}`, true, 'dialog');
+      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment. ${String(error)}`, true, 'dialog');
     }
   }
 }

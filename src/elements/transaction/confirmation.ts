@@ -9,15 +9,15 @@ import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import type { SentReport } from './report-ends.js';
 import type { Draft } from './transaction-state.js';
 
-/** What the back-office user is asked to confirm, and what was shown at that time. */
+/** A report to confirm, and the transaction as it was shown then. */
 export interface Question {
   readonly draft: Draft;
   readonly transaction: ShownTransaction;
-  /** An earlier refund that may be booked yet. */
+  /** An earlier refund of unknown outcome that may still be booked. */
   readonly late: Pick<SentReport, 'amount'> | undefined;
 }
 
-/** What the bank will be told, in sentences. */
+/** Returns the consequences of the report as sentences. */
 const consequencesOf = ({ draft, transaction }: Question, language: Language): readonly string[] =>
   draft.kind === 'capture' ? ofCapture(draft, transaction, language) : ofRefund(draft, transaction, language);
 
@@ -43,7 +43,7 @@ function ofRefund({ amount, currentValue, reason }: Draft & { kind: 'refund' }, 
   return [fill(words.confirm_refund, (name) => pieces[name]), ...(reason ? [`${words.reason}: ${words[reason]}`] : [])];
 }
 
-/** That an earlier refund may be booked as well. */
+/** Returns the warning that an earlier refund may be booked as well. */
 function warningOf({ late }: Question, language: Language): string | undefined {
   const words = transactionTexts[language];
   if (!late) return undefined;
@@ -51,20 +51,20 @@ function warningOf({ late }: Question, language: Language): string | undefined {
   return amount === undefined ? words.late_unnamed : fill(words.late, () => formatAmount(amount, language));
 }
 
-/** Milliseconds in which a second click is still part of the click that opened the dialog. */
+/** Milliseconds in which a second click belongs to the double click that opened the dialog. */
 const doubleClick = 500;
 
-/** What the confirmation needs of the element around it. */
+/** Options of {@link Confirmation}. */
 interface Confirming {
   readonly host: ReactiveControllerHost & HTMLElement;
-  /** Whether a question is about what is shown now. */
+  /** Returns true if the question matches the transaction that is shown now. */
   readonly isCurrent: (question: Question) => boolean;
   readonly onYes: (question: Question) => void;
-  /** The dialog was closed, because what it asked about is no more. */
+  /** Called when the dialog was closed because the transaction has changed. */
   readonly onOutdated: () => void;
 }
 
-/** The dialog that says what will happen, in words, before anything is sent. The safe choice has the focus, and Escape is no. */
+/** Dialog that states the consequences of a report before it is sent. The focus is on "cancel", and Escape cancels. */
 export class Confirmation implements ReactiveController {
   readonly #confirming: Confirming;
   #question: Question | undefined;
@@ -118,7 +118,7 @@ export class Confirmation implements ReactiveController {
     return this.#confirming.host.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
   }
 
-  /** Closed before its words go, the dialog gives the focus back to where it was. */
+  /** Closes the dialog before its content is removed, so that the focus returns to where it was. */
   #close(): void {
     closeModal(this.#dialog);
     this.#become(undefined);
@@ -129,7 +129,7 @@ export class Confirmation implements ReactiveController {
     this.#confirming.host.requestUpdate();
   }
 
-  /** Nobody has read the question who clicks twice where its button happens to appear. */
+  /** Ignores the second click of a double click, since the question cannot have been read yet. */
   readonly #onYes = (event: MouseEvent): void => {
     const question = this.#question;
     if (!question || (event.detail > 0 && event.timeStamp - this.#openedAt < doubleClick)) return;

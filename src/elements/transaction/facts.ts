@@ -10,10 +10,10 @@ import type { TransactionState } from './transaction-state.js';
 import { renderNotice } from './news.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 
-/** Milliseconds between two looks at the calendar. */
+/** Milliseconds between two checks of the date. */
 const minute = 60_000;
 
-/** Words with the time of a reading in the place of `{time}`; with its day when that is over, and always on paper. */
+/** Puts the time of a reading into `{time}` of a text; with the date if it is not today's, and always in print. */
 export function renderMoment(words: string, at: Date, language: Language): TemplateResult | string {
   const [before, after] = words.split('{time}');
   if (after === undefined) return words;
@@ -22,7 +22,7 @@ export function renderMoment(words: string, at: Date, language: Language): Templ
   return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
 }
 
-/** Lets an element that stays open see that a day is over. */
+/** Updates its element when the date changes. */
 export class Calendar implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -45,7 +45,7 @@ export class Calendar implements ReactiveController {
   readonly #look = (): void => this.#host.requestUpdate();
 }
 
-/** What the transaction is about: its status and deadline, the order, the customer. */
+/** Renders status and deadline, the order and the customer. */
 export function renderFacts(transaction: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const { customer, orderId, orderDate, clearingDate, creditAccountNumber } = transaction;
@@ -61,15 +61,15 @@ export function renderFacts(transaction: ShownTransaction, language: Language): 
   </dl>`;
 }
 
-/** What stands where there is nothing to show: the bank did not say it, or not readably. */
+/** Returns the text in place of a missing value: the bank did not send it, or it is unreadable. */
 const unsaidOf = ({ unreadable }: Pick<ShownTransaction, 'unreadable'>, field: ReadableField, language: Language): string =>
   transactionTexts[language][unreadable.includes(field) ? 'unreadable' : 'unsaid'];
 
-/** The customer's name, as far as the service says it. */
+/** Returns the customer's name, as far as the service sends it. */
 export const nameOf = ({ customer }: ShownTransaction): string =>
   [customer.firstName, customer.lastName].filter((name) => name !== undefined).join(' ');
 
-/** A deadline that is near stands out by a sign and words, not by its looks alone. */
+/** Renders the status; an urgent deadline has a sign and words, since styles alone would not be accessible. */
 function renderStatus(transaction: ShownTransaction, language: Language) {
   const words = transactionTexts[language];
   const { isUrgent, deadline } = transaction.standing.capture;
@@ -81,7 +81,7 @@ function renderStatus(transaction: ShownTransaction, language: Language) {
   ${deadline && !isOver ? renderPair(words.deadline, fill(words.until, () => formatMoment(deadline, language)), kind) : nothing}`;
 }
 
-/** The order value at first, what was refunded, and what is left. */
+/** Renders the original order value, the refunds, and the remaining value. */
 export function renderValues({ hasTrueValues, ...values }: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
   if (!hasTrueValues) return renderNotice({ tone: 'bad', words: words.untrue }, language);
@@ -96,15 +96,15 @@ export function renderValues({ hasTrueValues, ...values }: ShownTransaction, lan
   </dl>`;
 }
 
-/** What stands above a transaction. */
+/** State of the head of a transaction. */
 interface Head {
-  /** The service's reference; empty when there is none. */
+  /** The service's reference; empty if there is none. */
   readonly id: string;
   readonly state: TransactionState;
   readonly refresh: () => void;
 }
 
-/** The reference, of when the rest is, and a button that reads it again. As long as there is no rest, as much room as that will take. */
+/** Renders reference, time of the last reading and refresh button. Before the first reading the space is reserved. */
 export function renderHead({ id, state, refresh }: Head, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const { transaction, readAt = new Date(), isRefreshing = false } = state;

@@ -10,16 +10,16 @@ import { transactionTexts } from './ratenkauf-transaction.texts.js';
 type Booking = Transaction['bookings'][number];
 type Refund = Transaction['refunds'][number];
 
-/** One step in the life of a transaction, as the back office lists it. */
+/** A booking or refund as it is listed. */
 interface HistoryEntry extends Booking {
-  /** Why it was refunded, in the service's words. */
+  /** Reason of the refund, as the service sends it. */
   readonly reason?: string | undefined;
 }
 
 /**
- * Bookings and refunds as one list in order of time. The service shows a refund that was booked twice, as a booking and as an entry
- * of its own (service.md §A.2): one of each that do not contradict each other are one refund here, those of the
- * same day and amount first. Each booking takes one entry at the most, so no refund is ever left out.
+ * Merges bookings and refunds into one list in order of time. The service lists a booked refund twice, as a booking and as an entry of its
+ * own (service.md §A.2): a booking and a refund that do not contradict each other are merged into one entry, those of the same day and
+ * amount first. Each booking is merged with one refund at most, so no refund is left out.
  */
 function historyOf({ bookings, refunds }: Pick<Transaction, 'bookings' | 'refunds'>): readonly HistoryEntry[] {
   const pairs = pairsOf(bookings, refunds);
@@ -52,14 +52,14 @@ const areOfOneDay = (booking: Booking, refund: Refund): boolean =>
 const areOfOneAmount = (booking: Booking, refund: Refund): boolean =>
   booking.amount === undefined || refund.amount === undefined || booking.amount === refund.amount;
 
-/** What has no time stays behind what it came after. */
+/** Sorts by time; an entry without time stays behind its predecessor. */
 function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   let last = -Infinity;
   const timed = entries.map((entry) => ({ entry, time: (last = entry.at ? Date.parse(entry.at) : last) }));
   return timed.sort((one, other) => one.time - other.time || 0).map(({ entry }) => entry);
 }
 
-/** All bookings and refunds in order of time, the oldest first. */
+/** Renders all bookings and refunds in order of time, the oldest first. */
 export function renderHistory(transaction: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
   const entries = historyOf(transaction);
@@ -85,14 +85,14 @@ function renderEntry({ at, kind, state, amount, reason, message }: HistoryEntry,
   </li>`;
 }
 
-/** Only money and goods are booked. */
+/** Returns the words for a state; only money and deliveries are called "booked". */
 function stateWords(kind: HistoryEntry['kind'], state: HistoryEntry['state'], language: Language): string {
   const { failed_booking: failed, unknown_state: unknown, finished, ...words } = transactionTexts[language];
   const done = kind === 'capture' || kind === 'refund' ? words.done : finished;
   return { failed, unknown, done, pending: words.pending, processing: words.processing }[state];
 }
 
-/** In our own words where the service's word is known, otherwise as it came. */
+/** Renders a known reason with our text, any other one as the service sends it. */
 function renderReason(reason: string, language: Language) {
   const words = transactionTexts[language];
   const known = reason.toLowerCase();

@@ -11,23 +11,23 @@ import { transactionTexts, type TransactionText } from './ratenkauf-transaction.
 import { reportKinds, type ReportEnd, type ReportKind } from './report-ends.js';
 import type { Refusal, TransactionState } from './transaction-state.js';
 
-/** Something the back-office user has to know. */
+/** A notice to the back-office user. */
 export interface News {
   readonly tone: 'wait' | 'good' | 'bad';
   readonly words: string;
-  /** The bank's words, in German. */
+  /** The bank's text, in German. */
   readonly said?: string | undefined;
-  /** What stands in the words as `{time}`. */
+  /** Value of `{time}` in the text. */
   readonly readAt?: Date | undefined;
-  /** Of which kind of report it tells. */
+  /** Kind of report the notice is about. */
   readonly about?: ReportKind | undefined;
 }
 
-/** Where the back-office user finds every answer; there in each state, so that whatever comes into it is read out. */
+/** Renders the region of all notices; it exists in every state, so that screen readers announce what is added. */
 export const renderNews = (news: readonly News[], language: Language): TemplateResult =>
   html`<div class="news" id="news" role="status" tabindex="-1">${news.map((each) => renderNotice(each, language))}</div>`;
 
-/** Something the back-office user has to know, with the bank's own words. What is wrong stands out by a sign and its first sentence, without colour. */
+/** Renders a notice, with the bank's text. An error has a sign and a prominent first sentence, so it does not depend on colour. */
 export const renderNotice = ({ tone, words, said, readAt }: News, language: Language): TemplateResult => {
   const [first = ''] = (tone === 'bad' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
   const rest = words.slice(first.length);
@@ -38,15 +38,15 @@ export const renderNotice = ({ tone, words, said, readAt }: News, language: Lang
   </div>`;
 };
 
-/** What is wrong with a field; `id` is what describes the field. */
+/** Renders the problem of a field; `id` is for the field's `aria-describedby`. */
 export const renderProblem = (id: string, words: string | undefined): TemplateResult =>
   html`<p class="problem" ?hidden=${!words}>${words ? warningSign : nothing}<span id=${id}>${words ?? nothing}</span></p>`;
 
-/** The bank's words, as they came. */
+/** Renders the bank's text unchanged. */
 export const renderSaid = (said: string, language: Language): TemplateResult =>
   html`<p class="said">${transactionTexts[language].bank_says} <q lang="de">${said}</q></p>`;
 
-/** What the back-office user has to know now, the newest last: all that is under way, and what has come of the rest since something was sent. */
+/** Returns the present notices, the newest last: all pending reports, and the outcomes since the last report was sent. */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
   const words = transactionTexts[language];
   const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale } = state;
@@ -72,10 +72,10 @@ function reportNews({ standing, currentValue }: ShownTransaction, ends: readonly
   ];
 }
 
-/** Whether asking again cannot help. */
+/** Checks whether a retry cannot help. */
 export const isFinal = (failure: HandlerErrorCode): boolean => /^(forbidden|unknown_transaction|invalid_request)$/.test(failure);
 
-/** Why nothing can be shown. */
+/** Returns the text of a failed reading. */
 function failureWords(failure: HandlerErrorCode, language: Language): string {
   const words = transactionTexts[language];
   switch (failure) {
@@ -91,7 +91,7 @@ function failureWords(failure: HandlerErrorCode, language: Language): string {
   }
 }
 
-/** Why the last report was not taken. */
+/** Returns the text of a report that was not accepted. */
 function refusalWords(refusal: Refusal, language: Language): string {
   const words = transactionTexts[language];
   switch (refusal) {
@@ -115,7 +115,7 @@ function refusalWords(refusal: Refusal, language: Language): string {
   }
 }
 
-/** What the back-office user has to know of the last report that the bank has refused, or still not booked, until the next one of its kind. */
+/** Returns the notice about the last report if the bank refused it or has not booked it in time; undefined otherwise. */
 export function lastNews(kind: ReportKind, standing: Standing, language: Language): News | undefined {
   const { state, isReceived, amount, reason } = standing;
   if (state !== 'overdue' && state !== 'refused') return undefined;
@@ -142,7 +142,7 @@ function endNews({ kind, outcome, amount, reason }: ReportEnd, left: Cents | und
   return { tone: 'good', words: `${sum} ${rest}` };
 }
 
-/** Why a report of this kind cannot be made now, as a sentence; undefined when it can. */
+/** Returns why a report of this kind is not possible now, as a sentence; undefined if it is possible. */
 export function obstacleTo(kind: ReportKind, { transaction, unanswered }: TransactionState, language: Language): string | undefined {
   const { capture, refund } = transaction?.standing ?? {};
   const { state, isReceived, amount } = (kind === 'capture' ? capture : refund) ?? {};
@@ -150,11 +150,11 @@ export function obstacleTo(kind: ReportKind, { transaction, unanswered }: Transa
   const words = transactionTexts[language];
   if (state === 'unclear' || unanswered?.kind === kind) return words[`${kind}_unclear`];
   const isLate = state === 'overdue' && text === 'refund_report_pending';
-  // Of a report that somebody else made, or that the bank may not have, the amount is not known for sure.
+  // The amount is uncertain if the report was made elsewhere, or the bank may not have received it.
   return text && fill(words[isLate ? 'refund_overdue' : text], () => whatOf({ kind, amount: isReceived ? amount : undefined }, language));
 }
 
-/** `Lieferung`, `Erstattung von 50,00 €`. */
+/** Returns the name of a report: `Lieferung`, `Erstattung von 50,00 €`. */
 export function whatOf({ kind, amount }: { readonly kind: ReportKind; readonly amount?: Cents | undefined }, language: Language): string {
   const words = transactionTexts[language];
   return kind === 'refund' && amount !== undefined ? fill(words.a_refund, () => formatAmount(amount, language)) : words[kind];

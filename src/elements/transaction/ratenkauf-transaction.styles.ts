@@ -35,7 +35,7 @@ export const styles = css`
     min-height: 2.25em;
     padding: 0.25em 0.75em;
   }
-  /* As wide as its longest words, whatever it says. */
+  /* Reserves the width of the longest label, so that the button keeps its size. */
   .refresh::after {
     content: attr(data-longest);
     display: block;

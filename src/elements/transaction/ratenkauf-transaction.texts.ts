@@ -287,7 +287,7 @@ const en: Record<keyof typeof de, string> = {
   not_arrived: 'The bank does not show your report. It has probably not arrived. Please look at the history before you report again.',
 };
 
-/** The words of one transaction in the back office; a shop may replace them with `overrideTexts`. */
+/** Texts of one transaction in the back office; a shop may replace them with `overrideTexts`. */
 export const transactionTexts = { de, en } satisfies Texts;
 
 /** Name of a text of the transaction. */

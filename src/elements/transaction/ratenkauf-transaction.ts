@@ -24,20 +24,20 @@ const lines = Array.from({ length: 6 });
 const noRefund: RefundInput = { text: '' };
 
 /**
- * One transaction in the back office: customer, values, bookings and refunds; report of the delivery, report of refunds. Says what will
- * happen before anything is sent, and what became of it when the service shows it.
+ * One transaction in the back office: customer, values, bookings and refunds; reports of the delivery and of refunds. States the
+ * consequences before anything is sent, and the outcome when the service shows it.
  * @customElement ratenkauf-transaction
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
  * @event {RefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
- * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service has shown what became of a report.
- * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished; the user sees a sentence.
- * @csspart values - The order value, what was refunded and what is left.
+ * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the user sees a sentence.
+ * @csspart values - The order value, the refunds and the remaining value.
  * @csspart history - Bookings and refunds.
  * @cssprop [--ratenkauf-accent=LinkText] - Colour of the button that sends, and of notices.
- * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
  * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
@@ -54,11 +54,11 @@ export class RatenkaufTransaction extends MerchantElement {
 
   private trackingNumber = '';
   private refund = noRefund;
-  /** The back-office user has asked for the refund: what is wrong with it is said. */
+  /** True after the first attempt to submit the refund; from then on problems are shown. */
   private isChecked = false;
 
   #hadFocus = false;
-  /** The back-office user has sent something: the focus goes to where the answer is. */
+  /** True if the back-office user has sent something; the focus then moves to the answer. */
   #isAwaited = false;
 
   readonly #controller = new TransactionController(this, {
@@ -79,7 +79,7 @@ export class RatenkaufTransaction extends MerchantElement {
     new Calendar(this);
   }
 
-  /** Reads the transaction again. What is filled in stays. */
+  /** Reads the transaction again. The input of the forms is kept. */
   async refresh(): Promise<void> {
     await this.#controller.refresh();
     await this.updateComplete;
@@ -97,7 +97,7 @@ export class RatenkaufTransaction extends MerchantElement {
     </div>`;
   }
 
-  /** Space as long as it is being loaded; another try where one may help. */
+  /** Renders the reserved space while loading, or a retry button if a retry may help. */
   #renderNothing() {
     const { failure } = this.#controller.state;
     if (!this.transactionId || (failure && isFinal(failure))) return nothing;
@@ -169,7 +169,7 @@ export class RatenkaufTransaction extends MerchantElement {
     this.#isAwaited = false;
   }
 
-  /** Whether what a question says still holds. */
+  /** Checks whether a question still matches the transaction. */
   #isCurrent({ draft, transaction }: Question): boolean {
     return this.#controller.state.transaction?.currentValue === transaction.currentValue && !this.#obstacleTo(draft.kind);
   }
@@ -194,7 +194,7 @@ export class RatenkaufTransaction extends MerchantElement {
     return obstacleTo(kind, this.#controller.state, this.language);
   }
 
-  /** Another transaction: nothing of the one before is left. */
+  /** Resets everything for another transaction. */
   #begin(): void {
     this.#controller.reset();
     this.trackingNumber = '';

@@ -2,19 +2,19 @@ import type { Standing } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 
-/** What can be reported. */
+/** Kind of a report. */
 export type ReportKind = keyof ShownTransaction['standing'];
 
 /** Both kinds of reports, in the order in which they are shown. */
 export const reportKinds: readonly ReportKind[] = ['capture', 'refund'];
 
-/** What became of a report. */
+/** Outcome of a report. */
 export interface ReportEnd {
   readonly kind: ReportKind;
   readonly outcome: 'applied' | 'refused' | 'overdue';
-  /** Cents; of a refund. */
+  /** Cents; only of a refund. */
   readonly amount?: Cents | undefined;
-  /** Why it was refused, in the service's words. */
+  /** Reason of the refusal, as the service sends it. */
   readonly reason?: string | undefined;
 }
 
@@ -22,17 +22,17 @@ export interface ReportEnd {
 export interface SentReport {
   readonly kind: ReportKind;
   readonly amount?: Cents | undefined;
-  /** How the reports of its kind stood before. */
+  /** Snapshot of the standing of its kind before the report was sent. */
   readonly before: Standing;
 }
 
-/** Whether a reading shows a report whose answer was lost. */
+/** Checks whether a reading contains a report that was sent without an answer. */
 export function isShown({ kind, before }: SentReport, { standing }: ShownTransaction): boolean {
   const { at, id, isPending, obstacle } = standing[kind];
   return (at !== undefined && id !== before.id) || isPending || obstacle === 'already_delivered';
 }
 
-/** What a newer reading shows of reports that an older one showed as open, or that were sent since: one end of each kind at most. */
+/** Returns the outcomes of reports that were open in the older reading or were sent since; one of each kind at most. */
 export const endsBetween = (before: ShownTransaction, after: ShownTransaction, sent: readonly (SentReport | undefined)[]): readonly ReportEnd[] =>
   reportKinds.flatMap((kind) => {
     const ours = sent.find((each) => each?.kind === kind)?.before;
@@ -40,7 +40,7 @@ export const endsBetween = (before: ShownTransaction, after: ShownTransaction, s
     return end ? { kind, ...end } : [];
   });
 
-/** `sent`: how it stood before a report was sent, of which the older reading knows nothing. */
+/** `sent`: snapshot before a report was sent that the older reading does not contain. */
 function endOf({ open, state }: Standing, after: Standing, sent: Standing | undefined): Omit<ReportEnd, 'kind'> | undefined {
   const isOurs = (id: string) => sent && (after.at ? id === after.id && id !== sent.id : !sent.ended.some((end) => end.id === id));
   const isFollowed = (id: string) => open.includes(id) || isOurs(id);
@@ -51,7 +51,7 @@ function endOf({ open, state }: Standing, after: Standing, sent: Standing | unde
   return isNews ? { outcome: 'overdue', amount } : undefined;
 }
 
-/** The bank need not show a refund any more once it is booked: then only the values of two readings tell of it. */
+/** The bank may remove a refund from its list once it is booked; then only the change of the order value shows it. */
 function endByValue(before: ShownTransaction, after: ShownTransaction): Omit<ReportEnd, 'kind'> | undefined {
   const { open } = before.standing.refund;
   const isGone = open.length > 0 && !open.some((id) => after.standing.refund.open.includes(id));

@@ -8,23 +8,23 @@ import { type News, renderNotice, renderProblem } from './news.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 import type { ReportKind } from './report-ends.js';
 
-/** What the forms for both kinds of reports have in common. The button of a form only asks whether it is meant. */
+/** Shared part of the report forms. The button opens the confirmation; it does not send. */
 interface ReportForm<Input> {
   readonly isBusy: boolean;
   readonly change: (input: Input) => void;
   readonly ask: () => void;
 }
 
-/** What the part for one kind of report shows. */
+/** State of the section for one kind of report. */
 interface ReportPart {
   readonly kind: ReportKind;
-  /** What has come of the last one, where the back-office user has to know it and is not told elsewhere. */
+  /** Notice about the last report, unless it is shown elsewhere. */
   readonly last: News | undefined;
-  /** The form, or in words why nothing can be reported now. */
+  /** The form, or the reason why nothing can be reported now. */
   readonly content: string | TemplateResult;
 }
 
-/** The part for one kind of report. */
+/** Renders the section for one kind of report. */
 export const renderReport = ({ kind, last, content }: ReportPart, language: Language): TemplateResult =>
   html`<section aria-labelledby=${kind}>
     <h3 id=${kind}>${transactionTexts[language][`report_${kind}`]}</h3>
@@ -32,19 +32,19 @@ export const renderReport = ({ kind, last, content }: ReportPart, language: Lang
     ${typeof content === 'string' ? html`<p>${content}</p>` : content}
   </section>`;
 
-/** Asks instead of leaving the page. */
+/** Prevents the page from being left and opens the confirmation instead. */
 const onSubmit = (ask: () => void) => (event: Event) => {
   event.preventDefault();
   ask();
 };
 
-/** What the form for the delivery shows. */
+/** State of the form for the delivery. */
 interface CaptureForm extends ReportForm<string> {
-  /** The number of the shipment that was filled in; undefined where the service takes none. */
+  /** Tracking number as entered; undefined if the service accepts none. */
   readonly trackingNumber: string | undefined;
 }
 
-/** The report of the delivery. */
+/** Renders the form for the delivery. */
 export function renderCapture({ trackingNumber, isBusy, change, ask }: CaptureForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
   return html`<form class="capture" novalidate @submit=${onSubmit(ask)}>
@@ -66,22 +66,22 @@ export function renderCapture({ trackingNumber, isBusy, change, ask }: CaptureFo
   </form>`;
 }
 
-/** What the back-office user has filled in; nothing is chosen beforehand. */
+/** Input of the refund form; nothing is preselected. */
 export interface RefundInput {
   readonly choice?: 'all' | 'part' | undefined;
-  /** The amount of a part, as it was typed. */
+  /** Partial amount as typed. */
   readonly text: string;
   readonly reason?: RefundReason | undefined;
 }
 
-/** What is wrong with the input, in words, by field. */
+/** Problems of the input as sentences, by field. */
 interface RefundProblems {
   readonly choice?: string;
   readonly amount?: string;
   readonly reason?: string;
 }
 
-/** The refund that was filled in, or what is wrong with it. It is never more than what is left. */
+/** Returns the refund that was entered, or the problems of the input. The amount is never more than the remaining order value. */
 export function readRefund(
   input: RefundInput,
   { currentValue = 0, takes }: ShownTransaction,
@@ -99,7 +99,7 @@ export function readRefund(
   return { refund: { amount, currentValue, ...(reason && { reason }) } };
 }
 
-/** The amount of a part, or why it is none. */
+/** Returns the partial amount in cents, or the problem as a sentence. */
 function readPart(text: string, most: Cents, language: Language): Cents | string {
   const words = transactionTexts[language];
   if (text.trim() === '') return words.missing_amount;
@@ -111,21 +111,21 @@ function readPart(text: string, most: Cents, language: Language): Cents | string
 
 const reasons: readonly RefundReason[] = ['revocation', 'return_warranty', 'reduction_warranty'];
 
-/** Below this, the example in the hint may be too much. */
+/** Remaining value in cents below which the example amount in the hint could be too high. */
 const leastWithExample: Cents = 1000;
 
-/** What the form for refunds shows. */
+/** State of the form for refunds. */
 interface RefundForm extends ReportForm<Partial<RefundInput>> {
-  /** What is left of the order value. */
+  /** Remaining order value in cents. */
   readonly most: Cents;
-  /** Whether something was refunded before. */
+  /** True if there was a refund before. */
   readonly isRest: boolean;
   readonly takesReason: boolean;
   readonly input: RefundInput;
   readonly problems: RefundProblems;
 }
 
-/** The report of a refund. */
+/** Renders the form for refunds. */
 export function renderRefund(form: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
   return html`<form class="refund" novalidate @submit=${onSubmit(form.ask)}>
@@ -154,7 +154,7 @@ const renderChoice = (choice: 'all' | 'part', label: string, { input, problems, 
     ${label}
   </label>`;
 
-/** Whoever types an amount means a part. */
+/** Renders the amount field; typing an amount selects "part". */
 function renderAmount({ most, input, problems, change }: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
   return html`<div class="field part">

@@ -7,23 +7,23 @@ import { readTransaction, type ShownTransaction } from '../back-office/reading.j
 import type { ReportEnd, SentReport } from './report-ends.js';
 import { isUndecided, withoutReading, withReading, withRefusal, type Draft, type TransactionState } from './transaction-state.js';
 
-/** How often it is asked after a report whose answer was lost before it counts as not arrived. */
+/** Number of readings without the report after which a report of unknown outcome counts as not received. */
 const patience = 3;
 
-/** What the controller needs of the element around it. */
+/** Options of {@link TransactionController}. */
 export interface TransactionControllerOptions {
   readonly source: () => { readonly id: string; readonly client: MerchantClient };
   readonly onError: (error: unknown) => void;
   readonly onEnd: (end: ReportEnd) => void;
 }
 
-/** Reads one transaction, sends reports of it, and asks what becomes of them. What is older than a report is never shown after it. */
+/** Reads one transaction, sends reports, and polls for their outcomes. A reading older than a report is never shown after it. */
 export class TransactionController {
   readonly #host: ReactiveControllerHost;
   readonly #options: TransactionControllerOptions;
   readonly #load: Task<readonly [string, MerchantClient], ShownTransaction>;
   #state: TransactionState = {};
-  /** Counts what makes older answers worthless. */
+  /** Counts the changes after which earlier answers are ignored. */
   #steps = 0;
   #asked = 0;
   #refreshes = 0;
@@ -47,14 +47,14 @@ export class TransactionController {
     return this.#state;
   }
 
-  /** Forgets everything: it was about another transaction. */
+  /** Clears all state for another transaction. */
   reset(): void {
     this.#steps++;
     this.#refreshes++;
     this.#state = {};
   }
 
-  /** Reads it again. After a failure there is nothing to show until then. */
+  /** Reads the transaction again. After a failure, nothing is shown until the answer arrives. */
   async refresh(): Promise<void> {
     const refresh = ++this.#refreshes;
     this.#become({ failure: undefined, refusal: undefined, isRefreshing: true });
@@ -62,12 +62,12 @@ export class TransactionController {
     if (refresh === this.#refreshes) this.#become({ isRefreshing: false });
   }
 
-  /** A report was not sent, because what was shown is old. */
+  /** Marks that a report was not sent because the shown transaction was out of date. */
   outdate(): void {
     this.#become({ refusal: 'changed_meanwhile' });
   }
 
-  /** Sends a report, once: nothing is repeated by itself. Resolves with whether it was taken. */
+  /** Sends a report once, without retries. Resolves with true if the bank accepted it. */
   async send(draft: Draft): Promise<boolean> {
     const { id, client } = this.#options.source();
     const { transaction, sending, isChecking } = this.#state;
@@ -75,7 +75,7 @@ export class TransactionController {
     const steps = ++this.#steps;
     this.#become({ sending: draft.kind, refusal: undefined, ends: [] });
     const { answer, error } = await attempt(() => report(client, id, draft));
-    // Another transaction is shown by now, or the same one anew, as it was before.
+    // The element now shows another transaction, or the same one after a reset.
     if (this.#steps !== steps) {
       if (id === this.#options.source().id) await this.refresh();
       return false;
@@ -88,7 +88,7 @@ export class TransactionController {
     return answer !== undefined && answer.standing[draft.kind].state !== 'refused';
   }
 
-  /** What is asked before the end of a report is no answer to what holds after it. */
+  /** Discards a reading that overlaps with sending a report, since it may not include the report. */
   async #read(id: string, client: MerchantClient, signal: AbortSignal): Promise<ShownTransaction | typeof initialState> {
     if (!id) return initialState;
     const steps = this.#steps;
@@ -136,7 +136,7 @@ async function report(client: MerchantClient, id: string, draft: Draft): Promise
   return readTransaction(id, await client.refund(id, { amount, currentValue, ...(reason && { reason }) }));
 }
 
-/** What came of some work, as data. */
+/** Returns answer or error of an operation without throwing. */
 const attempt = <Answer>(work: () => Promise<Answer>): Promise<{ readonly answer?: Answer; readonly error?: unknown }> =>
   work().then(
     (answer) => ({ answer }),

@@ -5,16 +5,16 @@ import { formatCount, pagesOf, pageWords, type TransactionsPage } from './page.j
 import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
 import type { Sorting } from './sorting.js';
 
-/** Why there are no rows. */
+/** Title and texts of a list without rows. */
 export interface Ending {
   readonly title: TransactionsText;
   readonly words: TransactionsText;
   readonly hint?: TransactionsText;
-  /** Whether the same may succeed a little later. */
+  /** True if the same request may succeed a little later. */
   readonly mayRetry: boolean;
 }
 
-/** What a failure means for who searches. */
+/** Returns what to show after a failure. */
 export function endingOf(code: HandlerErrorCode): Ending {
   switch (code) {
     case 'forbidden':
@@ -28,30 +28,30 @@ export function endingOf(code: HandlerErrorCode): Ending {
   }
 }
 
-/** That nothing was found, or that there is nothing yet. */
+/** Returns what to show for an empty result: nothing matches, or there are no transactions yet. */
 export const emptyEnding = (isNarrowed: boolean): Ending =>
   isNarrowed
     ? { title: 'not_found_title', words: 'not_found', hint: 'not_found_hint', mayRetry: false }
     : { title: 'none_title', words: 'none', mayRetry: false };
 
-/** Why there are no rows, below its title, and what can be done. */
+/** Renders why there are no rows, and a retry button if a retry may help. */
 export const renderEnding = ({ words, hint, mayRetry }: Ending, retry: () => void, language: Language): TemplateResult =>
   html`<p>${transactionsTexts[language][words]}</p>
     ${hint ? html`<p>${transactionsTexts[language][hint]}</p>` : nothing}
     ${mayRetry ? html`<div class="actions"><button type="button" @click=${retry}>${transactionsTexts[language].retry}</button></div>` : nothing}`;
 
-/** How the list stands. */
+/** State of the list. */
 interface Standing {
-  /** Why there are no rows. */
+  /** Set if there are no rows. */
   readonly ending: Ending | undefined;
   readonly page: TransactionsPage | undefined;
   readonly isLoading: boolean;
-  /** How the rows are sorted, if that is what happened last. */
+  /** Present sorting, if sorting was the last change. */
   readonly sorting: Sorting | undefined;
   readonly language: Language;
 }
 
-/** What stands above the rows. */
+/** Returns the title above the rows. */
 export function titleOf({ ending, page, isLoading, language }: Standing): string {
   const words = transactionsTexts[language];
   if (ending) return words[ending.title];
@@ -59,7 +59,7 @@ export function titleOf({ ending, page, isLoading, language }: Standing): string
   return page.count === 1 ? words.found_one : fill(words.found, () => formatCount(page.count, language));
 }
 
-/** What is read aloud when it changes. */
+/** Returns the text that screen readers announce. */
 export function newsOf(standing: Standing): string {
   const { ending, page, isLoading, sorting, language } = standing;
   if (ending || isLoading || !page) return titleOf(standing);
@@ -69,7 +69,7 @@ export function newsOf(standing: Standing): string {
   return pages > 1 ? pageWords({ page: page.page, pages, count: page.count, isLoading: false, language }) : titleOf(standing);
 }
 
-/** Brings the title, where an answer begins, into view where it is not. */
+/** Scrolls the title into view if it is not. */
 export function showTitle(root: ParentNode): void {
   const title = root.querySelector('.title');
   const { top = 0, bottom = 0 } = title?.getBoundingClientRect() ?? {};

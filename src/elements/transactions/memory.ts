@@ -2,9 +2,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { highest, mostRows, statuses, type Criteria } from './search.js';
 import { columns, type Sorting } from './sorting.js';
 
-/** What somebody has set up in a list. */
+/** Saved state of a list. */
 export interface Remembered {
-  /** What the list searches for at first: a list that begins otherwise is another one. */
+  /** Initial search of the list; the state is restored only to a list with the same one. */
   readonly beginning: string;
   readonly criteria: Criteria;
   /** Counted from 0, in pages of `pageSize` rows. */
@@ -13,18 +13,18 @@ export interface Remembered {
   readonly sorting?: Sorting | undefined;
 }
 
-/** Where it is in `history.state`, beside whatever the page keeps there. */
+/** Key in `history.state`, beside what the page stores there. */
 const key = 'ratenkauf-transactions';
 
-/** The most letters of a name or a number: more cannot be typed either. */
+/** Longest name or number, in characters; the same limit as in the form. */
 const longest = 100;
 
-/** The memories of the lists on the page, in the order in which they were connected. */
+/** All connected lists of the page, in the order in which they were connected. */
 const connected = new Set<TransactionsMemory>();
 
 /**
- * Keeps what somebody has set up in a list for when the browser comes back to the page, or reloads it: in `history.state`, so that
- * no name gets into an address or into storage. Of several lists on a page, the first one that is connected has the memory.
+ * Saves search, page and sorting of a list for when the browser returns to the page or reloads it. They are kept in `history.state`, so
+ * that no name appears in an address or in storage. If the page has several lists, only the first connected one is saved.
  */
 export class TransactionsMemory implements ReactiveController {
   constructor(host: ReactiveControllerHost) {
@@ -39,20 +39,20 @@ export class TransactionsMemory implements ReactiveController {
     connected.delete(this);
   }
 
-  /** What was kept of a list with this beginning. Whatever else is found there, nothing was kept. */
+  /** Returns the saved state of a list with this initial search; undefined if there is none or it is invalid. */
   recall(beginning: string): Remembered | undefined {
     const kept = this.#isFirst ? pageState()?.[key] : undefined;
     return isRemembered(kept) && kept.beginning === beginning ? kept : undefined;
   }
 
-  /** Keeps this instead of what was kept before; `undefined` forgets. */
+  /** Saves the state; `undefined` removes it. */
   keep(remembered: Remembered | undefined): void {
     const state = pageState();
     if (!this.#isFirst || !state || !(remembered || key in state)) return;
     try {
       history.replaceState({ ...state, [key]: remembered }, '');
     } catch {
-      // Browsers refuse when they are asked too often: the next change will be kept.
+      // Browsers throw if the history is changed too often; the next change will be saved.
     }
   }
 
@@ -61,7 +61,7 @@ export class TransactionsMemory implements ReactiveController {
   }
 }
 
-/** What the page keeps; undefined when it is something to which nothing can be added. */
+/** Returns the page's `history.state`; undefined if it is not an object. */
 function pageState(): Record<string, unknown> | undefined {
   const state: unknown = history.state ?? {};
   return isRecord(state) ? state : undefined;

@@ -12,7 +12,10 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
   readonly unreadableRecords: number;
 }
 
-/** One page of a search as it can be shown. @throws {HandlerError} when the answer is not about `page`, or nothing can be read. */
+/**
+ * Returns one page of a search as it can be shown.
+ * @throws {HandlerError} if the answer is not about `page` or is unreadable
+ */
 export function readPage(page: number, answer: TransactionsAnswer | null): TransactionsPage {
   const { transactions, pageSize, count, unreadableRecords = 0, mode } = answer ?? ({} as Partial<TransactionsAnswer>);
   const isReadable = answer?.page === page && isWhole(pageSize, 1) && isWhole(count, 0) && isWhole(unreadableRecords, 0) && areDistinct(transactions);
@@ -21,7 +24,7 @@ export function readPage(page: number, answer: TransactionsAnswer | null): Trans
   return { page, pageSize, count, unreadableRecords, mode: readMode(mode), transactions: transactions.map((each) => readTransaction(each.id, each)) };
 }
 
-/** How many pages there are, one at least. */
+/** Returns the number of pages, at least one. */
 export const pagesOf = ({ count, pageSize }: Pick<TransactionsPage, 'count' | 'pageSize'>): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
@@ -33,12 +36,12 @@ function areDistinct(rows: unknown): rows is Transaction[] {
   return ids.every((id) => typeof id === 'string' && /^[A-Z0-9]{6}$/.test(id)) && new Set(ids).size === ids.length;
 }
 
-/** Whether a page can have so many rows when so many are left for it; those that cannot be read are none. */
+/** Checks whether the number of rows is plausible for a page with `left` remaining rows; unreadable ones do not count as rows. */
 const fits = (rows: number, left: number, unreadable: number): boolean => (left > 0 ? rows + unreadable > 0 && rows <= left : rows === 0);
 
-/** Where in the pages of a search somebody is. */
+/** State of the paging. */
 interface Paging {
-  /** The page that was asked for, from 0. */
+  /** The requested page, counted from 0. */
   readonly page: number;
   readonly pages: number;
   readonly count: number;
@@ -47,17 +50,17 @@ interface Paging {
   readonly language: Language;
 }
 
-/** A number of transactions: `10.000` in German. */
+/** Formats a number of transactions: `10.000` in German. */
 export const formatCount = (count: number, language: Language): string => new Intl.NumberFormat(language).format(count);
 
-/** Which page it is, of how many. */
+/** Returns the text with the page and the number of pages. */
 export function pageWords({ page, pages, count, isLoading, language }: Omit<Paging, 'go'>): string {
   const figures: Record<string, number> = { page: page + 1, pages, count };
   const words = transactionsTexts[language];
   return fill(isLoading ? words.page_loading : words.page, (name) => formatCount(figures[name] ?? 0, language));
 }
 
-/** The way to the pages before and after. At the ends a button stays where it is, so that nobody loses the focus. */
+/** Renders the buttons to the previous and next page. At the ends a button stays in place, so that it keeps the focus. */
 export function renderPaging(paging: Paging): TemplateResult {
   const { page, pages, go, language } = paging;
   const words = transactionsTexts[language];

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The form of the search, and what surrounds the rows. */
+/** Styles of the form and of everything around the rows. */
 export const styles = css`
   :host {
     min-width: min(100%, 20rem);

@@ -136,7 +136,7 @@ const en: Record<keyof typeof de, string> = {
   retry: 'Try again',
 };
 
-/** The words of the list of transactions; a shop may replace them with `overrideTexts`. */
+/** Texts of the list of transactions; a shop may replace them with `overrideTexts`. */
 export const transactionsTexts = { de, en } satisfies Texts;
 
 /** Name of a text of the list of transactions. */

@@ -19,29 +19,29 @@ import { isNarrowed, mostRows, readSearch, readStatuses, type AmountProblems, ty
 import { sortedBy, type Column, type Sorting } from './sorting.js';
 import { tableStyles } from './table.styles.js';
 
-/** How many rows a page has unless the shop says otherwise. */
+/** Default number of rows of a page. */
 const usualRows = 25;
 
-/** A page, and whom it is from: what another client answers is none of its rows. */
+/** A page with the client that returned it; pages of another client are not shown. */
 interface Answer {
   readonly page: TransactionsPage;
   readonly client: MerchantClient;
 }
 
 /**
- * The back office's list of transactions: search, table, pages. Rows are shown only as long as they are the answer to what was
- * asked last. When the browser comes back to the page, or reloads it, the list is as it was left: search, page and sorting are kept
- * in `history.state`, nowhere else; of several lists on a page, those of the first.
+ * The back office's list of transactions: search, table, pages. Rows are shown only as long as they match the last request. When the
+ * browser returns to the page or reloads it, the list is restored: search, page and sorting are kept in `history.state`, nowhere else. If
+ * a page has several lists, only the first is restored.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {TransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to `transaction-href`.
- * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as wished, or an attribute makes no sense.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected, or an attribute is invalid.
  * @csspart search - The form of the search.
  * @csspart table - The table.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of the search button, of ticks and of the mark of the sorted column.
- * @cssprop [--ratenkauf-background=Canvas] - Ground; the text takes whichever of black and white stands out more.
+ * @cssprop [--ratenkauf-accent=LinkText] - Colour of the search button, of ticks and of the arrow of the sorted column.
+ * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
  * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Corners.
+ * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
@@ -56,16 +56,16 @@ export class RatenkaufTransactions extends MerchantElement {
     problems: { state: true },
   };
 
-  /** What is searched for at first: `report_capture report_capture_expiring`; nothing: everything. @attr */
+  /** Statuses of the initial search: `report_capture report_capture_expiring`. Default: all. @attr */
   status?: string;
 
   /** Rows of a page, 100 at most. @attr page-size */
   pageSize = usualRows;
 
-  /** Address of the page of one transaction, with `{id}` in its place. @attr transaction-href */
+  /** Address of the page of one transaction, with `{id}` as placeholder. @attr transaction-href */
   transactionHref?: string;
 
-  /** What was asked last. */
+  /** Criteria of the last search. */
   private criteria: Criteria = {};
   /** Counted from 0. */
   private page = 0;
@@ -73,10 +73,10 @@ export class RatenkaufTransactions extends MerchantElement {
   private problems: AmountProblems = {};
 
   #answer: Answer | undefined;
-  /** The next rows are an answer to the user, who wants to see them. */
+  /** True if the next rows are a response to the user, who has to see them. */
   #isAwaited = false;
   #hasBegun = false;
-  /** What was heard last is the order of the rows. */
+  /** True if sorting was the last change. */
   #isSortingNews = false;
   readonly #memory = new TransactionsMemory(this);
 
@@ -104,7 +104,7 @@ export class RatenkaufTransactions extends MerchantElement {
     if (this.hasUpdated) void this.#reload();
   }
 
-  /** Asks for the shown page again. */
+  /** Reads the shown page again. */
   async refresh(): Promise<void> {
     await this.#load.run();
     await this.updateComplete;
@@ -115,7 +115,7 @@ export class RatenkaufTransactions extends MerchantElement {
     if (changed.has('pageSize')) this.#checkPageSize();
     if (!this.hasUpdated) this.#begin();
     if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
-      this.report('invalid_request', 'transaction-href: no address of a page', false, 'transaction-href');
+      this.report('invalid_request', 'transaction-href: not an http(s) address', false, 'transaction-href');
   }
 
   override render(): TemplateResult {
@@ -151,7 +151,7 @@ export class RatenkaufTransactions extends MerchantElement {
     return html`${renderTable({ page, sorting, sort: this.#onSort, choice, language })} ${pages > 1 ? renderPaging(paging) : nothing}`;
   }
 
-  /** What loses its place, or is hidden, gives the focus to where the answer is. */
+  /** Moves the focus to the title if the focused element was removed or hidden, and restores it if the element was only moved. */
   protected override update(changed: PropertyValues): void {
     const root = this.renderRoot as ShadowRoot;
     const focused = root.activeElement as HTMLElement | null;
@@ -165,7 +165,7 @@ export class RatenkaufTransactions extends MerchantElement {
     fillForm(this.#form, this.criteria, this.language);
   }
 
-  /** Another attribute is another beginning: the form begins anew, and searches. */
+  /** Resets the form when the attribute `status` has changed, which starts the initial search. */
   protected override updated(changed: PropertyValues): void {
     if (!this.#hasBegun) return void (this.#hasBegun = true);
     if (['criteria', 'page', 'sorting'].some((name) => changed.has(name))) this.#keep();
@@ -186,7 +186,7 @@ export class RatenkaufTransactions extends MerchantElement {
     return this.#load.status === TaskStatus.PENDING || this.#load.status === TaskStatus.INITIAL;
   }
 
-  /** The rows that may be shown: those of this client. */
+  /** The rows that may be shown: only those of the present client. */
   get #shown(): TransactionsPage | undefined {
     return this.#answer?.client === this.transactionsClient ? this.#answer.page : undefined;
   }
@@ -195,7 +195,7 @@ export class RatenkaufTransactions extends MerchantElement {
     return isRows(this.pageSize) ? this.pageSize : usualRows;
   }
 
-  /** Why there are no rows; undefined when there are, or may soon be. */
+  /** Texts in place of rows; undefined if there are rows or a request is running. */
   get #ending(): Ending | undefined {
     return this.#load.render({
       complete: ({ page }) => (page.transactions.length + page.unreadableRecords > 0 ? undefined : emptyEnding(isNarrowed(this.criteria))),
@@ -209,11 +209,11 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   #checkPageSize(): void {
-    if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: not from 1 to ${mostRows}`, false, 'page-size');
+    if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: must be 1 to ${mostRows}`, false, 'page-size');
     this.page = 0;
   }
 
-  /** As it was left where the browser comes back to it, otherwise with what the attribute asks for. */
+  /** Restores the saved state if there is one, otherwise searches for what the attribute names. */
   #begin(): void {
     const left = this.#memory.recall(this.status ?? '');
     this.#search(left?.criteria ?? { status: this.#initial });
@@ -235,14 +235,14 @@ export class RatenkaufTransactions extends MerchantElement {
 
   #take(answer: Answer): void {
     const last = pagesOf(answer.page) - 1;
-    // There are fewer than there were: the page that was asked for is none any more.
+    // The number of pages has shrunk and the requested page no longer exists.
     if (answer.page.page > last) return void (this.page = last);
     this.#answer = answer;
     if (this.#isAwaited) void this.updateComplete.then(() => showTitle(this.renderRoot));
     this.#isAwaited = false;
   }
 
-  /** Asks again from nothing: what was shown may be of another day, or for other eyes. */
+  /** Clears the rows and reads again: they may be out of date, or access may have ended. */
   #reload(): Promise<void> {
     this.#answer = undefined;
     return this.#load.run();

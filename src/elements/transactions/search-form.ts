@@ -5,11 +5,11 @@ import { statuses, type AmountProblems, type Criteria, type SearchedStatus } fro
 import { statusTexts } from '../back-office/status.texts.js';
 import type { Language } from '../element/texts.js';
 
-/** What the form of a search shows, and whom it tells. */
+/** State and callbacks of the search form. */
 export interface SearchForm {
-  /** Nobody who looks at this may search. */
+  /** True if the user may not search. */
   readonly isHidden: boolean;
-  /** The statuses that are ticked at first, and after a reset. */
+  /** Statuses that are ticked at first and after a reset. */
   readonly initial: readonly SearchedStatus[];
   readonly problems: AmountProblems;
   readonly search: (event: SubmitEvent) => void;
@@ -17,7 +17,7 @@ export interface SearchForm {
   readonly language: Language;
 }
 
-/** The search: the browser keeps what is typed, nothing is asked before it is submitted, and nothing is remembered for other days. */
+/** Renders the search form. The browser keeps the input, a request is sent on submit only, and autocomplete is off. */
 export function renderForm(form: SearchForm): TemplateResult {
   const words = transactionsTexts[form.language];
   return html`<form
@@ -48,7 +48,7 @@ export function renderForm(form: SearchForm): TemplateResult {
   </form>`;
 }
 
-/** Writes into the form what is searched for; what a reset goes back to stays the same. */
+/** Writes criteria into the form; the values of a reset stay the same. */
 export function fillForm(form: HTMLFormElement, criteria: Criteria, language: Language): void {
   const texts: Record<string, string | undefined> = {
     ...criteria,
@@ -62,7 +62,7 @@ export function fillForm(form: HTMLFormElement, criteria: Criteria, language: La
   }
 }
 
-/** An amount as it is typed: `1.234,56`. */
+/** Formats an amount as it is typed: `1.234,56`. */
 const writeAmount = (cents: Cents | undefined, language: Language): string | undefined =>
   cents === undefined ? undefined : new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(cents / 100);
 

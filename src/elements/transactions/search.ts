@@ -4,25 +4,25 @@ import { centsFromEuroInput } from '../../rules/euro-input.js';
 import type { Cents } from '../../rules/money.js';
 import type { Language } from '../element/texts.js';
 
-/** Every status that can be searched for, in the order of a transaction's life. */
+/** All statuses to search for, in the order of a transaction's life. */
 export const statuses: typeof transactionStatuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'];
 
-/** A status that can be searched for. */
+/** A status to search for. */
 export type SearchedStatus = (typeof statuses)[number];
 
-/** How many rows a page may have. */
+/** Maximum number of rows of a page. */
 export const mostRows: typeof mostTransactions = 100;
 
-/** The most that can be searched for, in cents. */
+/** Highest amount to search for, in cents. */
 export const highest: Cents = 100_000_000;
 
-/** Everything of a search except its page. */
+/** Criteria of a search, without the page. */
 export type Criteria = Omit<TransactionSearch, 'page' | 'pageSize'>;
 
-/** A field whose amount cannot be searched for, and why. */
+/** Fields with an invalid amount, each with the reason. */
 export type AmountProblems = Partial<Record<'minValue' | 'maxValue', 'amount_unclear' | 'amount_too_high' | 'amount_below'>>;
 
-/** What a form asks for; with `problems` it asks for nothing yet. */
+/** Reads criteria from a form; they must not be used if there are `problems`. */
 export function readSearch(fields: FormData, language: Language): { criteria: Criteria; problems: AmountProblems } {
   const word = (name: string) => fieldOf(fields, name) || undefined;
   const chosen = fields.getAll('status');
@@ -44,11 +44,11 @@ export function readSearch(fields: FormData, language: Language): { criteria: Cr
   return { criteria, problems };
 }
 
-/** Whether a search leaves anything out. */
+/** Checks whether a search has any criteria. */
 export const isNarrowed = (criteria: Criteria): boolean =>
   Object.values(criteria).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
 
-/** The statuses that an attribute names, and the words in it that are none. */
+/** Splits an attribute into known statuses and unknown words. */
 export function readStatuses(names = ''): { known: readonly SearchedStatus[]; unknown: readonly string[] } {
   const words = names.split(/\s+/).filter(Boolean);
   return {

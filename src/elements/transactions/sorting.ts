@@ -3,19 +3,19 @@ import { dayOf } from '../back-office/dates.js';
 import type { Language } from '../element/texts.js';
 import { statuses } from './search.js';
 
-/** The columns of the table, in their order. */
+/** Columns of the table, in their order. */
 export const columns = ['transaction', 'order', 'customer', 'orderDate', 'value', 'status', 'deadline'] as const;
 
 /** A column of the table. */
 export type Column = (typeof columns)[number];
 
-/** How the rows of a page are sorted. */
+/** Sorting of the rows of a page. */
 export interface Sorting {
   readonly column: Column;
   readonly direction: 'ascending' | 'descending';
 }
 
-/** What somebody has to look at first comes first. */
+/** Order of the statuses, the most urgent first. */
 const urgency: readonly string[] = ['report_capture_expiring', ...statuses.filter((status) => status !== 'report_capture_expiring')];
 
 const keys: Record<Column, (transaction: ShownTransaction) => string | number | undefined> = {
@@ -31,13 +31,13 @@ const keys: Record<Column, (transaction: ShownTransaction) => string | number | 
   deadline: ({ standing: { capture } }) => capture.deadline && dayOf(capture.deadline),
 };
 
-/** The next way to sort when somebody presses the heading of a column. */
+/** Returns the next sorting after a click on the heading of a column. */
 export const sortedBy = (column: Column, before: Sorting | undefined): Sorting => ({
   column,
   direction: before?.column === column && before.direction === 'ascending' ? 'descending' : 'ascending',
 });
 
-/** The rows of a page in their order: as the service sent them, or sorted; what is not known comes last either way. */
+/** Returns the rows of a page as the service sent them, or sorted; unknown values come last in both directions. */
 export function inOrder(
   rows: readonly ShownTransaction[],
   sorting: Sorting | undefined,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The table: rows of columns where there is room for them, otherwise a card for each transaction. */
+/** Styles of the table: rows and columns on wide pages, a card for each transaction on narrow ones. */
 export const tableStyles = css`
   table,
   tbody,

@@ -12,20 +12,20 @@ import { formatCount, pagesOf, type TransactionsPage } from './page.js';
 import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
 import { type Column, columns, inOrder, type Sorting } from './sorting.js';
 
-/** Makes of `/verwaltung/vorgang/{id}` the address of one transaction; undefined when a browser may not be sent there. */
+/** Returns the address of one transaction from a template like `/verwaltung/vorgang/{id}`; undefined if it is not http or https. */
 export const transactionAddress = (template: string | undefined, id: string, base: string): string | undefined =>
   pageAddress(template?.replaceAll('{id}', () => encodeURIComponent(id)), base);
 
-/** Whether a click opens a link elsewhere, in a new tab or window: the page stays as it is. */
+/** Checks whether a click opens a link in a new tab or window, so that this page stays as it is. */
 export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey || altKey;
 
-/** How a transaction is chosen: by a link where it has an address, otherwise by a button. */
+/** Selection of a transaction: by a link if it has an address, otherwise by a button. */
 interface Choice {
   readonly address: (id: string) => string | undefined;
   readonly choose: (event: MouseEvent, id: string) => void;
 }
 
-/** One transaction. */
+/** Renders one transaction. */
 function renderRow(transaction: ShownTransaction, choice: Choice, language: Language): TemplateResult {
   const words = transactionsTexts[language];
   const { orderId, orderDate, customer, unreadable } = transaction;
@@ -55,7 +55,7 @@ function renderChoice(id: string, { address, choose }: Choice) {
     : html`<button class="choice" type="button" @click=${press}>${id}</button>`;
 }
 
-/** What is left of the order value, and beside it what it was; no amount that cannot be true. */
+/** Renders the remaining order value, with the original one beside it; no amounts if they are implausible. */
 function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransaction, language: Language) {
   const words = transactionsTexts[language];
   if (!hasTrueValues) return html`<span class="small">${words.untrue_value}</span>`;
@@ -65,7 +65,7 @@ function renderValue({ currentValue, originalValue, hasTrueValues }: ShownTransa
   return html`<span class="strong">${formatAmount(currentValue, language)}</span>${original ? html`<span class="small">${original}</span>` : nothing}`;
 }
 
-/** What the status does not say: how far the reports are. What is under way comes first. */
+/** Returns remarks on the reports that the status does not contain, pending ones first. */
 function noticesOf({ standing }: ShownTransaction): readonly TransactionsText[] {
   const notices = (['unclear', 'pending', 'overdue', 'refused'] as const).flatMap((notice) =>
     (['capture', 'refund'] as const).filter((kind) => isIn(standing[kind], notice)).map((kind) => `${kind}_${notice}` as const),
@@ -73,7 +73,7 @@ function noticesOf({ standing }: ShownTransaction): readonly TransactionsText[] 
   return standing.capture.isNeedless ? ['nothing_left', ...notices] : notices;
 }
 
-/** Beside an overdue or refused report, another one may be under way. */
+/** Checks whether a remark applies; a report may be pending beside an overdue or refused one. */
 const isIn = ({ state, isPending }: Standing, notice: 'unclear' | 'pending' | 'overdue' | 'refused'): boolean =>
   notice === 'pending' ? isPending && state !== 'unclear' : state === notice;
 
@@ -85,7 +85,7 @@ function untilWhen(transaction: ShownTransaction, language: Language): string | 
 const formatDay = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
 
-/** What the table of one page shows, and whom it tells. */
+/** State and callbacks of the table of one page. */
 interface Table {
   readonly page: TransactionsPage;
   readonly sorting: Sorting | undefined;
@@ -94,7 +94,7 @@ interface Table {
   readonly language: Language;
 }
 
-/** One page of transactions. The roles are spelt out because narrow pages lay the table out as cards, which would take them away. */
+/** Renders one page of transactions. The roles are explicit, since the card layout of narrow pages would remove the implicit ones. */
 export function renderTable({ page, sorting, sort, choice, language }: Table): TemplateResult {
   const words = transactionsTexts[language];
   const isPart = pagesOf(page) > 1;
@@ -116,18 +116,18 @@ export function renderTable({ page, sorting, sort, choice, language }: Table): T
   ${page.unreadableRecords > 0 ? renderUnreadable(page.unreadableRecords, language) : nothing}`;
 }
 
-/** What the bank has listed and nobody can read. */
+/** Renders the number of records that the bank listed but that are unreadable. */
 const renderUnreadable = (records: number, language: Language) => {
   const words = transactionsTexts[language];
   return html`<p class="small">${records === 1 ? words.unreadable_record : fill(words.unreadable_records, () => formatCount(records, language))}</p>`;
 };
 
-/** What the keyboard reaches does not stay behind what sticks to the edge of the page: not every browser sees to that. */
+/** Scrolls the focused element out from under the sticky header, which not all browsers do. */
 function reveal({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
 }
 
-/** Which rows of all these are, and that only they are sorted. */
+/** Renders the range of the shown rows, and that only these are sorted. */
 function renderCaption({ page, pageSize, count, transactions }: TransactionsPage, language: Language) {
   const words = transactionsTexts[language];
   const first = page * pageSize + 1;
@@ -145,7 +145,7 @@ function renderHeading(column: Column, sorting: Sorting | undefined, sort: (colu
   </th>`;
 }
 
-/** Both arrows; the one of the direction stands out, and is alone. */
+/** Renders both arrows; the one of the present direction is highlighted, or shown alone. */
 const renderArrows = (direction: Sorting['direction'] | 'none') =>
   html`<svg class=${direction} viewBox="0 0 8 14" aria-hidden="true">
     <path class="up" d="M4 1 7.5 6h-7z" />

@@ -508,7 +508,7 @@ describe('pages', () => {
       const { list, shop, errors } = await showTransactions(shopThat(pagesOf(60)), { 'page-size': size });
       assert.lengthOf(list.rows, 25);
       assert.deepInclude(shop.requests[0]?.body, { pageSize: 25 });
-      assert.deepEqual(errors.map(({ message }) => message), ['page-size: not from 1 to 100']);
+      assert.deepEqual(errors.map(({ message }) => message), ['page-size: must be 1 to 100']);
     });
   }
 
