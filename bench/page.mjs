@@ -1,5 +1,5 @@
-// How long a listing of 24 teasers takes from the start of the navigation until every rate is painted, beside a floor: a page that
-// fetches the same answer and writes one line of text for each. Real Chromium, everything from this machine.
+// Measures the time from the start of the navigation until a listing of 24 teasers has painted every instalment, compared with a page that
+// fetches the same answer and writes one line of text for each. Uses real Chromium and local servers only.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
@@ -60,7 +60,7 @@ const [teasers, floor] = [median(results.teasers), median(results.floor)];
 console.log(`listing of 24 rates, nothing kept in the browser, median of ${rounds} rounds`);
 console.log(`teasers ${Math.round(teasers)} ms   floor ${Math.round(floor)} ms   teasers − floor ${Math.round(teasers - floor)} ms`);
 
-/** In a fresh context: nothing is kept from one round to the next. */
+/** Uses a new browser context, so that nothing is cached from earlier rounds. */
 async function millisecondsUntilDone(name) {
   const context = await browser.newContext();
   const tab = await context.newPage();

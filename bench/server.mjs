@@ -1,5 +1,5 @@
-// How many listings a second the handler answers from its cache (24 amounts each, node:http, one connection a client), beside a
-// floor that answers the same bytes and does nothing else.
+// Measures the listings per second that the handler answers from its cache (24 amounts each, node:http, one connection per client),
+// compared with a server that only sends the same bytes.
 import { createServer } from 'node:http';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 import { toNodeHandler } from 'ratenkauf-elements/node';

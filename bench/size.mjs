@@ -1,4 +1,5 @@
-// The size of what a page loads, beside the least it could be. Fails over budget, and when a package gets in that has no business there.
+// Measures the size of the files that a page loads, compared with the minimum possible. Fails when a file exceeds its budget or contains a
+// package that does not belong there.
 import { gzipSync } from 'node:zlib';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
@@ -22,14 +23,14 @@ const problems = [...Object.entries(budgets).flatMap(([name, budget]) => overBud
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Builds entries as the package's build does, but writes nothing. */
+/** Builds entries as the package's build does, but without writing files. */
 async function chunksOf(entry) {
   const options = { ...config.build, write: false, lib: { ...config.build.lib, entry } };
   const [{ output }] = await build({ ...config, configFile: false, logLevel: 'warn', build: options });
   return output.filter(({ type }) => type === 'chunk');
 }
 
-/** As `gzip -9` packs the file, its name included; over HTTP the name is left out. */
+/** Same as `gzip -9`, which includes the file name; HTTP leaves it out. */
 function gzipped({ code, fileName }) {
   return gzipSync(code, { level: 9 }).length + fileName.length + 1;
 }
@@ -51,7 +52,7 @@ function strangersIn({ fileName, modules }) {
 
 function isExpected(id) {
   const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
-  // What the bundler itself adds has no path.
+  // Modules added by the bundler itself have no path.
   return name ? packages.includes(name) : id.startsWith('\0') || /\/src\/(define|elements|contract|rules)\//.test(id);
 }
 

@@ -1,5 +1,5 @@
-// How long one page of a search among 10,000 transactions takes: asked of the sandbox, and of the handler through either interface of
-// the service, beside a floor that answers the same bytes and does nothing else. Then the iterator goes through all of them.
+// Measures one page of a search among 10,000 transactions: from the sandbox, and from the handler through both interfaces of the service,
+// compared with a server that only sends the same bytes. Then iterates over all of them.
 import { createServer } from 'node:http';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 import { toNodeHandler } from 'ratenkauf-elements/node';

@@ -1,13 +1,14 @@
-// Prints the pictures of docs/architecture.md, between its markers, from the imports of the code: `npm run docs`. A test fails when the two differ.
+// Generates the diagrams between the markers of docs/architecture.md from the imports of the code: `npm run docs`. A test fails when they
+// are out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importsOf, scriptsIn } from './imports.js';
 
-/** A folder of src → the folders it imports from. */
+/** Maps a folder of src to the folders it imports from. */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The arrows between the places of `files`; `placeOf` says which place a file belongs to, undefined when to none. */
+/** Returns the import arrows between the places of `files`; `placeOf` returns the place of a file, undefined if it has none. */
 export function arrowsBetween(files: readonly string[], placeOf: (file: string) => string | undefined): Arrows {
   const arrows = new Map<string, Set<string>>();
   for (const file of files) {
@@ -19,13 +20,13 @@ export function arrowsBetween(files: readonly string[], placeOf: (file: string) 
   return arrows;
 }
 
-/** The arrows between the folders of src. */
+/** Returns the import arrows between the folders of src. */
 export const arrowsOfFolders = (): Arrows => arrowsBetween(scriptsIn('src'), dirname);
 
 const rooms = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 const foldersOf = (room: string) => (file: string) => new RegExp(`^src/${room}/([^/]+)/`).exec(file)?.[1];
 
-/** Without arrows that a longer way says as well. */
+/** Returns the arrows without those implied by a longer path. */
 function shortened(arrows: Arrows): [string, string][] {
   const reaches = (from: string, to: string, first: string): boolean =>
     [...(arrows.get(from) ?? [])].some((next) => next !== first && (next === to || reaches(next, to, '')));
@@ -44,7 +45,7 @@ const pictures: Readonly<Record<string, () => string>> = {
   server: () => picture(arrowsBetween(scriptsIn('src/server'), foldersOf('server'))),
 };
 
-/** A text with the pictures between its markers drawn anew. */
+/** Returns the text with the diagrams between its markers redrawn. */
 export const drawn = (text: string): string =>
   text.replace(/(<!-- picture: (\w+) -->\n).*?(<!-- end -->)/gs, (_all, begin: string, name: string, end: string) => `${begin}${pictures[name]?.() ?? ''}\n${end}`);
 

@@ -1,4 +1,4 @@
-// Finds the browsers for the tests; provisions a Chromium if there is none.
+// Finds the browsers for the tests; provides a Chromium if there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const chromiumArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--no-first-run'];
 
-/** Path of a Chromium: the one named by CHROME_PATH, an installed one, the one inside an npm package, or one installed by apt as root. */
+/** Returns the path of a Chromium: the one in CHROME_PATH, an installed one, the one of an npm package, or one installed by apt as root. */
 export async function ensureChromium() {
   const path = installedChromium() ?? (await packagedChromium()) ?? (apt('chromium') ? installedChromium() : undefined);
   if (path) return path;
@@ -15,13 +15,13 @@ export async function ensureChromium() {
   );
 }
 
-/** Path of Chromium's headless shell, the same engine without the parts of a window; of another Chromium where it is not installed. */
+/** Returns the path of Chromium's headless shell, which has the same engine without windows; of another Chromium if it is not installed. */
 export const ensureChromiumShell = async () => process.env.CHROME_PATH ?? which('chromium-headless-shell') ?? ensureChromium();
 
-/** Path of an installed Firefox. */
+/** Returns the path of an installed Firefox. */
 export const installedFirefox = () => process.env.FIREFOX_PATH ?? which('firefox-esr', 'firefox');
 
-/** WebKit's driver, the display it needs and the browser it drives; undefined unless all three are there. */
+/** Returns the paths of WebKit's driver, its display server and its browser; undefined if one of them is missing. */
 export function installedWebKit() {
   const driver = which('WebKitWebDriver');
   const xvfb = which('Xvfb');
@@ -31,7 +31,7 @@ export function installedWebKit() {
   return driver && xvfb && binary ? { driver, xvfb, binary } : undefined;
 }
 
-/** Installs Debian packages when this process may; tells whether it worked. */
+/** Installs Debian packages if this process has the permission; returns true if it succeeded. */
 export function apt(...packages) {
   if (process.getuid?.() !== 0 || !which('apt-get')) return false;
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
@@ -53,21 +53,21 @@ function which(...names) {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 }
 
-/** @sparticuz/chromium: a Chromium inside an npm tarball (Linux, x64), with the libraries and the font that a bare machine lacks. */
+/** Unpacks @sparticuz/chromium: a Chromium in an npm package (Linux, x64), with the libraries and the font that a bare machine lacks. */
 async function packagedChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const root = fileURLToPath(new URL('..', import.meta.url));
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
   const folder = resolve(process.env.XDG_CACHE_HOME ?? join(root, 'node_modules/.cache'), `chromium-${version}`);
   mkdirSync(folder, { recursive: true });
-  // It unpacks into the temporary folder and takes whatever is there already; the runtime's name makes it bring its libraries.
+  // It unpacks into the temporary folder and reuses any existing files there; the runtime's name makes it include its libraries.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
-    // Its own font configuration looks into /tmp only, and a Chromium that finds no font at all crashes.
+    // Its own font configuration only covers /tmp, and Chromium crashes if it finds no font at all.
     const dirs = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
     const cache = `<cachedir>${join(folder, 'font-cache')}</cachedir>`;
     writeFileSync(join(folder, 'fonts/fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${dirs}${cache}</fontconfig>\n`);

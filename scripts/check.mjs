@@ -1,5 +1,5 @@
-// Everything that can be known without running the code in earnest: builds, then runs all checks, as many at a time as there are processors.
-// With --beside-tests something else builds and runs tests meanwhile: then it runs one check at a time, and no tests.
+// Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-tests, another process builds and
+// runs the tests meanwhile: then it runs one check at a time, and no tests.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
@@ -9,14 +9,14 @@ const build = { name: 'build', run: ['scripts/build.mjs'] };
 /** The slowest first, so that the others fit beside it. */
 const checks = [
   { name: 'lint', run: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'] },
-  // Its list of CSS properties is older than the properties in use; the browsers of the tests know them.
+  // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
   { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
   { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'] },
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
   { name: 'size', run: ['bench/size.mjs'] },
 ];
-/** The import rules: the rest of the tests has a command of its own. */
+/** The import rules, because the other tests have a command of their own. */
 const boundaries = { name: 'boundaries', run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--project', 'node', 'boundaries', 'exports'] };
 
 const started = performance.now();
@@ -35,7 +35,7 @@ async function failuresOf(steps, atATime) {
   return failures;
 }
 
-/** Runs one step, says how it went and tells whether it went well; what it printed is of interest only if not. */
+/** Runs one step, prints its result and resolves with true if it succeeded; prints its output only if it failed. */
 function runs({ name, run }) {
   const begun = performance.now();
   const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,18 +3,18 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** The repository. */
+/** Path of the repository's root. */
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** One import, re-export or dynamic import of a file. */
 export interface Import {
-  /** As written, or for files of this repository their path from its root. */
+  /** As written, or for files of this repository the path from its root. */
   readonly from: string;
-  /** Gone at run time. `import { type A }` is not: it still loads the module. */
+  /** True if it is erased at compile time. `import { type A }` is not: it still loads the module. */
   readonly typeOnly: boolean;
 }
 
-/** All files below a folder, as paths from the repository's root; without those of packages that are installed there. */
+/** Returns all files below a folder as paths from the repository's root, without installed packages. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -22,22 +22,22 @@ export const filesIn = (folder: string): string[] =>
     .filter((file) => !file.split('/').includes('node_modules'))
     .sort();
 
-/** The scripts below a folder. */
+/** Returns the scripts below a folder. */
 export const scriptsIn = (folder: string): string[] => filesIn(folder).filter((file) => /\.m?[jt]s$/.test(file));
 
-/** The text of a file. */
+/** Returns the text of a file. */
 export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const known = new Map<string, readonly Import[]>();
 
-/** What a file imports. Each is read once: all of them together take seconds. */
+/** Returns the imports of a file. The result is cached, because parsing all files takes seconds. */
 export function importsOf(file: string): readonly Import[] {
   const imports = known.get(file) ?? importsIn(textOf(file)).map(({ from, typeOnly }) => ({ from: from.startsWith('.') ? fileOf(file, from) : from, typeOnly }));
   known.set(file, imports);
   return imports;
 }
 
-/** What a text imports, as written. */
+/** Returns the imports of a source text, as written. */
 export function importsIn(text: string): Import[] {
   const found: Import[] = [];
   const add = (from: ts.Node | undefined, typeOnly: boolean) => {
@@ -55,7 +55,7 @@ export function importsIn(text: string): Import[] {
   return found;
 }
 
-/** Everything that files load, directly or not: files of this repository and packages. */
+/** Returns everything that files load, directly or indirectly: files of this repository and packages. */
 export function reachedFrom(files: readonly string[], follows: (each: Import) => boolean = () => true): Set<string> {
   const reached = new Set(files);
   for (const file of reached) {
@@ -65,7 +65,7 @@ export function reachedFrom(files: readonly string[], follows: (each: Import) =>
   return reached;
 }
 
-/** Sources import each other by the name of what the compiler makes of them. */
+/** Sources import each other by the names of the compiled files. */
 function fileOf(importer: string, from: string): string {
   const path = join(dirname(importer), from);
   const source = path.replace(/js$/, 'ts');

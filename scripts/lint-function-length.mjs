@@ -1,11 +1,11 @@
-// ESLint rule: lines of code a function may have. A function inside it counts as one line, because a factory holds many.
+// ESLint rule: maximum lines of code in a function. A nested function counts as one line, because a factory contains many.
 const everyFunction = 'FunctionDeclaration, FunctionExpression, ArrowFunctionExpression';
 
 export const functionLength = {
   meta: { schema: [{ type: 'integer' }], messages: { tooLong: '{{lines}} lines of code, of at most {{most}}.' } },
   create(context) {
     const [most] = context.options;
-    /** Lines inside the inner functions of each function that is being walked through. */
+    /** Number of lines inside the nested functions of each function being traversed. */
     const inside = [];
     return {
       [everyFunction]: () => inside.push(0),

@@ -1,7 +1,7 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
-/** Vite plugin: minifies the finished files once more, with what terser finds beyond the bundler's own minifier. */
+/** Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier alone. */
 export const minifyChunks = (): Plugin => ({
   name: 'minify-chunks',
   async generateBundle(_, bundle) {
@@ -10,7 +10,7 @@ export const minifyChunks = (): Plugin => ({
       const { code } = await minify(file.code, {
         module: true,
         compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false, collapse_vars: false },
-        // lit's own internal names: no file but the one that carries lit uses them.
+        // lit's internal names: only the file that contains lit uses them.
         mangle: { properties: { regex: /^_\$/ } },
         format: { ecma: 2020 },
       });

@@ -12,7 +12,7 @@ const squeeze: Readonly<Record<string, (text: string) => string>> = {
       .replace(/;}/g, '}'),
 };
 
-/** Vite plugin: takes the indentation out of html`…` and css`…`, which minifiers leave alone. */
+/** Vite plugin that strips the indentation of html`…` and css`…`, which minifiers do not touch. */
 export const minifyTemplates = (): Plugin => ({
   name: 'minify-templates',
   enforce: 'post',
@@ -30,7 +30,7 @@ export const minifyTemplates = (): Plugin => ({
   },
 });
 
-/** A tagged template of the syntax tree; of its tag only a bare name counts. */
+/** A tagged template of the syntax tree; only tags that are plain names count. */
 interface TaggedTemplate {
   readonly type: 'TaggedTemplateExpression';
   readonly tag: { readonly name?: string };

@@ -1,4 +1,4 @@
-// Prints docs/purchase.md from the table of the machine: `npm run docs`. A test fails when the two differ.
+// Generates docs/purchase.md from the state machine's table: `npm run docs`. A test fails when it is out of date.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { table, type EffectName, type Row, type Situation } from '../src/server/purchases/machine.js';
@@ -32,7 +32,7 @@ const effects: Readonly<Record<EffectName, string>> = {
   deliver: 'lets the shop complete or release its order',
 };
 
-/** What a process leaves behind that dies in the middle of an effect. */
+/** State that a process leaves behind when it dies in the middle of an effect. */
 const interrupted: Readonly<Record<EffectName, string>> = {
   initialize: 'the service may have the purchase, and nobody knows its address',
   prepare: 'the shop may have prepared an order; nothing was sent',
@@ -71,7 +71,7 @@ const crashes = (): string[] =>
     });
   });
 
-/** The whole document. */
+/** Returns the whole document. */
 export const printed = (): string =>
   [
     '# The life of a purchase',

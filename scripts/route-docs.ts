@@ -1,4 +1,5 @@
-// Prints docs/openapi.json and the README's table of routes from the contract's table: `npm run docs`. A test fails when they differ.
+// Generates docs/openapi.json and the README's table of routes from the contract's route table: `npm run docs`. A test fails when they are
+// out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
@@ -21,7 +22,7 @@ const visitors: Readonly<Record<RouteAccess, string>> = {
   service: 'The financing service. Such a request proves nothing: it makes the handler ask the service.',
 };
 
-/** Schemas by name: those of bodies and answers are named after their route, the first one that has them. */
+/** Returns the schemas by name: those of bodies and answers are named after the first route that uses them. */
 function namedSchemas() {
   const registry = z.registry<{ id: string }>();
   const add = (id: string, schema: z.ZodType) => registry.has(schema) || registry.add(schema, { id });
@@ -35,7 +36,7 @@ function namedSchemas() {
     if (body) add(`${id}Body`, body);
   }
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
-  // Identifiers and dialect are those of the document.
+  // `$id` and `$schema` belong to the document as a whole.
   const printed = Object.entries(schemas).map(([id, schema]) => [id, Object.fromEntries(Object.entries(schema).filter(([key]) => !['$id', '$schema'].includes(key)))]);
   const refOf = (schema: z.ZodType): Json => ({ $ref: `#/components/schemas/${registry.get(schema)?.id}` });
   return { refOf, schemas: Object.fromEntries(printed) as Json };
@@ -43,7 +44,7 @@ function namedSchemas() {
 
 const named = namedSchemas();
 
-/** The parts of the path and the query parameters of a row. */
+/** Returns the path parts and query parameters of a row as OpenAPI parameters. */
 function parametersOf({ path, address, example }: RouteRow): readonly Json[] {
   if (!address) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(address, { io: 'input' });
@@ -70,11 +71,11 @@ const failure = (code: ErrorCode, description: string): Json => {
   return { description, content: { 'application/json': { schema: named.refOf(errorAnswerSchema), example } } };
 };
 
-/** Whether a row refuses any address at all. */
+/** Returns true if a row refuses some addresses. */
 const refusesAddresses = ({ path, address }: RouteRow): boolean =>
   address !== undefined && !address.safeParse(Object.fromEntries(Object.keys(address.shape).map((name) => [name, path.includes(`:${name}`) ? '?' : ['?']]))).success;
 
-/** What is refused before the route itself is asked. */
+/** Returns the refusals that precede the route's own code. */
 function refusalsOf(row: RouteRow): Json {
   const { access, method, body } = row;
   const changes = method !== 'GET' && (access === 'shopper' || access === 'merchant');
@@ -113,7 +114,7 @@ function operations(): Json {
   return found;
 }
 
-/** The OpenAPI document. */
+/** Returns the OpenAPI document. */
 export function openApi(): string {
   const { version } = JSON.parse(text('package.json')) as { version: string };
   const description = ['The HTTP surface of the handler, below its mount point. Amounts are cents. Errors, by code, with their usual status:', '', ...errorCodes.map(statusOf)].join('\n');
@@ -134,7 +135,7 @@ export function openApi(): string {
 const begin = '<!-- The table of routes is printed by `npm run docs`. -->\n';
 const end = '<!-- End of the table of routes. -->';
 
-/** The README with its table of routes. */
+/** Returns the README with an updated table of routes. */
 export function readme(): string {
   const present = text('README.md');
   const [before, rest = ''] = present.split(begin);

@@ -1,5 +1,5 @@
-// The whole test: builds; then all checks and the tests of elements, beside the tests of modules, of the server and of journeys through
-// the demo shop: most of the time some of them wait, and some have use for one processor only. Ends with one line that counts them all.
+// Runs all tests: builds, then runs the checks and the element tests beside the tests of modules, server and journeys through the demo
+// shop, because many of them wait or use only one processor. Ends with one line of total counts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const summary = results.map(({ name, passed, failed, seconds }) => `${name.padEn
 console.log(`\n${[...failures, ...summary].join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed`);
 process.exitCode = total('failed') > 0 ? 1 : 0;
 
-/** Runs one step. With 'pipe', what it prints is its output afterwards, so that it does not mix with what another one prints. */
+/** Runs one step. With 'pipe', its output is collected and returned, so that the outputs of parallel steps do not mix. */
 async function runs(step, stdio = 'inherit') {
   if (stdio === 'inherit') console.log(`\n— ${step.name} —`);
   const started = performance.now();
@@ -54,7 +54,7 @@ async function runs(step, stdio = 'inherit') {
   return { name: step.name, output, seconds: ((performance.now() - started) / 1000).toFixed(0), ...countsOf(step, code) };
 }
 
-/** A step that went wrong counts as a failure at least once, also when it could not count. */
+/** A failed step counts as at least one failure, even if it could not report counts. */
 function countsOf({ name, count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
   try {
@@ -65,7 +65,7 @@ function countsOf({ name, count }, code) {
   }
 }
 
-/** The names of the tests that failed in a file; the file's, when it could not run. */
+/** Returns the names of a file's failed tests, or the file name if it could not run. */
 function failuresIn({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
   return failed.length === 0 && status === 'failed' ? [name] : failed;

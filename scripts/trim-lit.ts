@@ -10,9 +10,9 @@ const cuts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Vite plugin: takes out of lit what has no use in a file that nothing but our elements is made of: hooks for polyfills and for hydration,
- * the list of versions, metadata of decorators, and what lit and its Task tell authors of elements. The minifier removes what then does nothing.
- * Fails the build when a version of lit has nothing of what is to be taken out.
+ * Vite plugin that removes the parts of lit that our elements do not need in a bundle: hooks for polyfills and hydration, the version list,
+ * decorator metadata, and development hints of lit and its Task. The minifier then removes the code that has no effect any more. Fails the
+ * build when a version of lit no longer contains a part to remove.
  */
 export const trimLit = (): Plugin => {
   const unmet = new Set(cuts);

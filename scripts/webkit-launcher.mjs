@@ -1,4 +1,4 @@
-// Browser launcher of the test runner for WebKitGTK: WebKitWebDriver drives MiniBrowser on a display of its own.
+// Browser launcher of the test runner for WebKitGTK: WebKitWebDriver drives MiniBrowser on a separate display.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,7 +66,7 @@ export function webkitLauncher({ driver, xvfb, binary }) {
   };
 }
 
-/** Starts an X server that picks a free display itself and tells which. */
+/** Starts an X server that picks a free display; returns the display. */
 async function startDisplay(xvfb, children) {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const server = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '..');
 const tests = 'test/node/**/*.test.ts';
 
 /**
- * Suites of test/node share processes, because every process reads and compiles the whole server again. Those whose first line says so
- * get one each: what they mock, leave behind or measure is not the next one's. Vitest starts them first.
+ * Suites of test/node share processes, because every process reads and compiles the whole server again. Suites whose first line says so get
+ * a process each, so that their mocks, leftovers or measurements do not affect others. Vitest starts them first.
  */
 const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test/node', name), 'utf8').startsWith('// Alone in its process:'))

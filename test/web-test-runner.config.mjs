@@ -1,5 +1,5 @@
-// Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as this machine has them.
-// With REQUIRE_ALL_BROWSERS=1, or CI, it runs in all three; with REQUIRE_ALL_BROWSERS=1 a missing one is an error instead of a remark.
+// Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they are installed. With
+// REQUIRE_ALL_BROWSERS=1, or CI, it runs in all three; with REQUIRE_ALL_BROWSERS=1 a missing one is an error instead of a warning.
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
@@ -18,7 +18,7 @@ const launchers = {
   chromium: async () =>
     chromeLauncher({
       puppeteer,
-      // A page that is not in front gets no animation frames; in a context of its own each is in front.
+      // A page in the background gets no animation frames; in separate contexts, each page is in the foreground.
       createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
       launchOptions: { executablePath: await ensureChromium(), args: chromiumArgs },
     }),
@@ -33,7 +33,10 @@ const launchers = {
   },
 };
 
-/** Some versions of Firefox, like Debian's before its updates, can size a page but not turn its screen, which puppeteer asks for as well. */
+/**
+ * Some versions of Firefox, like Debian's before its updates, can resize a page but not change the screen orientation, which puppeteer
+ * requests as well.
+ */
 function onFixedScreen(page) {
   const setViewport = page.setViewport.bind(page);
   page.setViewport = (viewport) =>
@@ -56,10 +59,10 @@ export default {
   nodeResolve: { exportConditions: ['browser', 'production'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
   reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
-  // The engines side by side, one page each: a page that is not in front gets no focus and no animation frames.
+  // The engines run in parallel, one page each: a page in the background gets no focus and no animation frames.
   concurrentBrowsers: 3,
   concurrency: 1,
-  // What the elements tell a page's developers; many tests make their mistakes.
+  // Messages of the elements for page developers; many tests provoke them.
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('[ratenkauf]'),
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,

@@ -9,7 +9,7 @@ interface HandlerOptions {
   readonly journal: Journal;
 }
 
-/** The sandbox as a Web-standard function; `end` lets go of all requests that still wait. */
+/** Creates the sandbox as a Web-standard function; `end` releases all waiting requests. */
 export function createHandler({ app, journal }: HandlerOptions) {
   const waiting = new Set<AbortController>();
 
@@ -29,7 +29,7 @@ export function createHandler({ app, journal }: HandlerOptions) {
     const exchange: Exchange = { operation: null, fault: null, status: null, lost: false, isTooLarge: body.length > MAX_BODY_BYTES, ended };
     if (!isOwnPage(request)) journal.note(request, new TextDecoder().decode(body), exchange);
     const response = await app.fetch(rebuilt(request, body), { exchange });
-    // The platform's own way to say that there was no answer; the listener drops the connection for it.
+    // The platform's representation of a missing answer; the listener drops the connection for it.
     if (exchange.lost) return Response.error();
     exchange.status = response.status;
     return response;

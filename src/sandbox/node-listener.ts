@@ -3,22 +3,22 @@ import { json } from './values/json.js';
 import { requestWithBody } from './request-with-body.js';
 
 interface NodeListenerOptions {
-  /** A network error (`Response.error()`) drops the connection. */
+  /** Handles a request; returning a network error (`Response.error()`) drops the connection. */
   readonly handler: (request: Request) => Promise<Response>;
-  /** A longer body reaches the handler one byte longer than this, and is not kept beyond. */
+  /** Maximum number of body bytes kept; the handler receives one byte more of a longer body, so that it can detect it. */
   readonly maxBodyBytes: number;
-  /** Whether a `Host` header is one to answer to. */
+  /** Returns true if requests with this `Host` header are answered. */
   readonly isOwnHost: (header: string | undefined) => boolean;
 }
 
-/** Serves a Web-standard handler from node:http; unlike ready-made adapters it hands on the body of a GET. */
+/** Creates a node:http listener for a Web-standard handler; unlike ready-made adapters it passes on the body of a GET. */
 export function nodeListener({ handler, maxBodyBytes, isOwnHost }: NodeListenerOptions): RequestListener {
   return (incoming, outgoing) => {
     const client = new AbortController();
     outgoing.on('close', () => client.abort());
     answer(incoming, client.signal)
       .then((response) => send(response, incoming, outgoing))
-      // Only a client that left in the middle of its request gets here.
+      // Reached only when the client disconnects in the middle of its request.
       .catch(() => outgoing.destroy());
   };
 
@@ -39,7 +39,7 @@ function toRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>, sig
     for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
     return requestWithBody(`http://${incoming.headers.host ?? 'localhost'}${url}`, { method, headers, body, signal });
   } catch {
-    // A Host that is no host, or a method the platform knows no Request for, such as TRACE.
+    // The `Host` is invalid, or the platform has no Request for the method, such as TRACE.
     return undefined;
   }
 }
@@ -47,7 +47,7 @@ function toRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>, sig
 async function readAtMost(bytes: number, incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Read to the end even when nothing more is kept: a client that is still writing would not see the answer.
+  // Read to the end even when nothing more is kept: a client that is still writing would not receive the answer.
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     if (length < bytes) chunks.push(chunk.subarray(0, bytes - length));
     length += chunk.length;
@@ -63,7 +63,7 @@ async function send(response: Response, { method }: IncomingMessage, outgoing: S
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.statusCode = response.status;
   outgoing.setHeaders(response.headers);
-  // What HEAD would have been sent is not known here, and it must not be told that it is nothing.
+  // The length that the GET would have is not known here, and a HEAD must not announce 0.
   if (method !== 'HEAD' && body.length > 0) outgoing.setHeader('content-length', body.length);
   outgoing.end(body);
 }

@@ -14,13 +14,13 @@ import type { Bank } from './purchases/bank.js';
 import { transactionOperations } from './transaction-api/transaction-operations.js';
 import type { Ledger } from './transactions/ledger.js';
 
-/** How answers are made where the specification leaves a choice. */
+/** Form of the answers where the specification leaves a choice. */
 interface Manner {
   readonly forms: AnswerForms;
   readonly packing: Packing;
 }
 
-/** What answers each operation. */
+/** Returns the handler of each operation. */
 export function operationHandlers(bank: Bank, ledger: Ledger, { forms, packing }: Manner): Record<OperationName, OperationHandler> {
   return {
     'modellrechnung.durchfuehren': modelCalculation(bank.clock.now, forms),

@@ -20,28 +20,28 @@ export { inactiveShop, knownShop, productionShop, testModeShop } from './setting
 export type { Signature, SignatureScheme } from './transaction-api/signatures.js';
 export type { BookingView, TransactionView as Transaction } from './transactions/transaction-view.js';
 
-/** What a sandbox is started with; every field may be left out. */
+/** Options of a sandbox; every field is optional. */
 export interface SandboxOptions extends ServiceOptions {
-  /** Port to listen on; 0, the default, takes a free one. */
+  /** Port to listen on; 0, the default, picks a free one. */
   readonly port?: number;
-  /** Address to listen on; 127.0.0.1 unless told. */
+  /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** Names beside those of this machine, and `host`, under which it is asked: names without port. None unless told. */
+  /** Additional host names, without port, under which requests are accepted, besides `host` and the names of this machine; none by default. */
   readonly hosts?: readonly string[];
 }
 
 /** A running sandbox. */
 export interface Sandbox extends Controls {
-  /** Where it listens, without a slash at the end: `http://127.0.0.1:4010`. */
+  /** Base address without a trailing slash: `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
-  /** The same service without the network; a dropped connection is `Response.error()`. */
+  /** Handles a request without the network; a dropped connection is `Response.error()`. */
   handler(request: Request): Promise<Response>;
-  /** Stops listening and drops all connections, also those of requests that still wait. */
+  /** Stops listening and drops all connections, including those of waiting requests. */
   close(): Promise<void>;
 }
 
-/** Starts the service on this machine; rejects with Node's error, code EADDRINUSE for a taken port. */
+/** Starts the service on this machine; rejects with Node's error, for example with code EADDRINUSE if the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', hosts = [], onError = console.error, ...serviceOptions } = options;
   const { handler, end, ...controls } = createService({ ...serviceOptions, onError });

@@ -16,30 +16,30 @@ import { createBusinessIds } from './values/identifiers.js';
 import { createSignatures } from './transaction-api/signatures.js';
 import { createLedger } from './transactions/ledger.js';
 
-/** What the service is made with; every field may be left out. */
+/** Options of the service; every field is optional. */
 export interface ServiceOptions {
-  /** The service's clock, which decides due dates and when purchases are deleted; it can be advanced while it runs. */
+  /** Origin of the service's clock, which decides due dates and the deletion of purchases; the clock can be advanced at run time. */
   readonly now?: () => Date;
   /**
-   * Whether confirmed test orders become transactions; true unless told, so that their whole life can be tried. The real service does
-   * not process them (service.md §R.7, §R.8).
+   * True, the default, if confirmed test orders become transactions, so that their whole life can be tried. The real service does not
+   * process them (service.md §R.7, §R.8).
    */
   readonly processTestOrders?: boolean;
-  /** Whether one billing document of one type comes packed, like several; true unless told. */
+  /** True, the default, if a single billing document is delivered in an archive, as several are. */
   readonly packSingleDocument?: boolean;
-  /** Seconds of the service's clock from a report of a delivery or refund to its booking; 5 unless told. */
+  /** Seconds, in the service's time, from a report of a delivery or refund to its booking; 5 by default. */
   readonly bookingDelay?: number;
-  /** Pauses before the attempts of an authorization callback, in milliseconds: [0, 500, 2000, 8000] unless told. */
+  /** Delays before the attempts of an authorization callback, in milliseconds; [0, 500, 2000, 8000] by default. */
   readonly callbackPauses?: readonly number[];
-  /** Address that is called whenever a transaction changes, until another one is registered; none unless told (service.md §T.1). */
+  /** Address that is called whenever a transaction changes, until another one is registered; null, the default, calls none (service.md §T.1). */
   readonly notificationUrl?: string | null;
-  /** Pauses before the attempts of a notification, in milliseconds: [0, 500, 2000, 8000] unless told. */
+  /** Delays before the attempts of a notification, in milliseconds; [0, 500, 2000, 8000] by default. */
   readonly notificationPauses?: readonly number[];
-  /** Told of every error inside the sandbox itself; writes to the console unless told. */
+  /** Called with every error inside the sandbox itself; writes to the console by default. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** The service without the network, with what steers and watches it; `end` ends everything that is under way. */
+/** Creates the service without a network listener, together with its controls; `end` aborts everything in progress. */
 export function createService({
   now = () => new Date(),
   onError,
@@ -87,7 +87,7 @@ export function createService({
   };
 }
 
-/** Tells `onAdvance` when it was advanced, for what is due then. */
+/** Returns the clock with calls of `onAdvance` after each advance, so that everything now due is applied. */
 function tellingClock(clock: Clock, onAdvance: () => void): Clock {
   return {
     ...clock,

@@ -1,12 +1,12 @@
 import { lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
 
-/** Something that must never be, and of which purchase. */
+/** A violated invariant, with the purchase it concerns. */
 export interface Violation {
   readonly what: string;
   readonly purchase: string;
 }
 
-/** Compares the books; empty when all is well. */
+/** Compares the books; returns an empty list if they agree. */
 export function audit(evidence: Evidence): Violation[] {
   const lost = lostIn(evidence);
   return [
@@ -23,7 +23,7 @@ export function audit(evidence: Evidence): Violation[] {
   ];
 }
 
-/** What the bank has confirmed is one completed order; but for what an older store does not know at all. */
+/** Each purchase confirmed by the bank is exactly one completed order, except those unknown to a restored store. */
 function auditBank({ bank, store, orders }: Evidence, { technicalIds }: Lost): Violation[] {
   const confirmed = bank.filter((each) => each.confirmations > 0 && !technicalIds.has(each.technicalId));
   return confirmed.flatMap(({ technicalId, amount, orderId, confirmations }) => {
@@ -56,8 +56,8 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
 }
 
 /**
- * What the shop itself has noticed. Once an older store was put back, a purchase that the bank has confirmed may be open in it; when the bank cannot
- * be asked either, the shop is asked for its order again, and gives the one it has.
+ * Returns the violations that the shop itself has noticed. After a restore, a purchase confirmed by the bank may be open in the store; if
+ * the bank cannot be read either, the shop is asked for its order again and returns the existing one.
  */
 const auditWrongs = ({ wrongs, rewinds }: Evidence): Violation[] => {
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
@@ -108,7 +108,7 @@ function auditTold({ told, orders }: Evidence, { sessions, technicalIds }: Lost)
   });
 }
 
-/** Sending again is for what went wrong. */
+/** Without faults nothing may be sent twice. */
 function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
   return orders.filter(({ session }) => inPeace.includes(session)).flatMap(({ purchaseId, orderId }) => {
     const requests = bank.find((each) => each.confirmations > 0 && each.orderId === orderId)?.confirmationRequests ?? 0;
@@ -116,13 +116,13 @@ function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
   });
 }
 
-/** Whatever does not end by itself, an operator can find and end. */
+/** Every purchase that does not end by itself can be listed and resolved by an operator. */
 const auditDoubts = ({ unresolved, doubts: { listed, refused } }: Evidence): Violation[] => [
   ...unresolved.flatMap(({ id, state }) => found(id, { 'in doubt, and not shown to operators': state === 'confirming' && !listed.includes(id) })),
   ...[...refused].map(([id, why]) => ({ what: `cannot be resolved: ${why}`, purchase: id })),
 ];
 
-/** That a restored store did not know of an order is logged. Only a process that ends between both writes the one and not the other. */
+/** A restored store without a known order must be logged. Only a process death between both writes may cause one without the other. */
 function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] {
   const wasDone = ({ state, shopTold }: Kept) => state === 'confirmed' && Number(shopTold) !== 0;
   const isConfirmed = new Set(store.filter(({ state }) => state === 'confirmed').map(({ id }) => id));
@@ -136,7 +136,7 @@ function auditRecovered({ rewinds, store, log, deaths }: Evidence): Violation[] 
   return untold.slice(excused).map((purchase) => ({ what: 'recovered from an older store, and not logged', purchase }));
 }
 
-/** A process ends by what is done to it, never by itself; and whatever goes wrong around the handler, it does not itself. */
+/** A process ends only through injected faults, and faults around the handler must not cause internal errors in it. */
 function auditProcesses({ deaths, log }: Evidence): Violation[] {
   const ownEnds = [...deaths].filter(([where]) => where.startsWith('by itself'));
   const errors = new Set(log.filter(({ event }) => event === 'internal_error').map(({ message }) => message.split('\n')[0]));

@@ -1,5 +1,5 @@
-// Buys often while processes are killed and the service fails, then compares the books of bank, store and shop. Ends with 1 when
-// they do not agree: the seed that is printed makes the same decisions again.
+// Runs many purchases while processes are killed and the service fails, then compares the books of bank, store and shop. Exits with 1 when
+// they disagree; the printed seed reproduces the same decisions.
 import { parseArgs } from 'node:util';
 import type { VerificationName } from '../../src/server/ratenkauf.js';
 import { databaseKinds, type DatabaseKind } from '../processes/databases.js';
@@ -12,9 +12,9 @@ const { values } = parseArgs({
     purchases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     store: { type: 'string', default: 'both' },
-    /** Of which kinds, with commas between them; `none` for none. */
+    /** Kinds of storms, separated by commas; `none` for none. */
     storms: { type: 'string' },
-    /** So many customers come before each. */
+    /** Number of customers before each storm. */
     every: { type: 'string' },
     verification: { type: 'string', default: 'authorization' },
   },

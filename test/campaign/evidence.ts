@@ -7,53 +7,53 @@ import type { Told } from './shopper.js';
 import type { Doubts } from './settle.js';
 import type { Rewind } from './storms.js';
 
-/** A purchase as the store has it. */
+/** A purchase as stored. */
 export type Kept = Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'shopTold'>>;
 
-/** The three books, and what customers remember. */
+/** The three books, and the answers that customers received. */
 export interface Evidence {
   readonly bank: readonly PurchaseView[];
   readonly transactions: readonly Transaction[];
   readonly store: readonly Kept[];
-  /** The store before an operator resolved what was in doubt. */
+  /** The store before an operator resolved the unknown outcomes. */
   readonly unresolved: readonly Kept[];
   readonly doubts: Doubts;
   readonly orders: readonly OrderRow[];
   readonly baskets: readonly BasketRow[];
   readonly wrongs: readonly WrongRow[];
   readonly told: readonly Told[];
-  /** Sessions of customers for whom nothing went wrong. */
+  /** Sessions of the customers without faults. */
   readonly inPeace: readonly string[];
-  /** Older stores that were put back. */
+  /** Store copies that were restored. */
   readonly rewinds: readonly Rewind[];
   readonly log: readonly LogEntry[];
-  /** How often processes ended, by where they did. */
+  /** Number of process deaths by position in the code. */
   readonly deaths: ReadonlyMap<string, number>;
 }
 
-/** Reads the store's own table: its port has no list of everything. */
+/** Reads the purchase table directly, because the store's port cannot list everything. */
 export async function readStore(address: string): Promise<Kept[]> {
   const db = new Kysely<{ ratenkaufPurchases: PurchaseRow }>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
   const columns = ['id', 'state', 'technicalId', 'shopTold'] as const;
   return db.selectFrom('ratenkaufPurchases').select(columns).execute().finally(() => db.destroy());
 }
 
-/** Reads what the shop has kept. */
+/** Reads the shop's own tables. */
 export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> {
   const [orders, baskets, wrongs] = [books.selectFrom('orders'), books.selectFrom('baskets'), books.selectFrom('wrongs')];
   return { orders: await orders.selectAll().execute(), baskets: await baskets.selectAll().execute(), wrongs: await wrongs.selectAll().execute() };
 }
 
-/** What honestly cannot be known, because an older store was put back. */
+/** Data that is legitimately lost, because an older store was restored. */
 export interface Lost {
-  /** Ids of purchases that the older store did not have, or not yet at the bank. */
+  /** Ids of purchases that the older store did not have, or that were not yet at the bank. */
   readonly purchases: ReadonlySet<string>;
   readonly technicalIds: ReadonlySet<string>;
-  /** Sessions of customers who had been told more than the older store knew. */
+  /** Sessions of customers who had received more than the older store knew. */
   readonly sessions: ReadonlySet<string>;
 }
 
-/** Compares the stores before and after each time one was put back. */
+/** Compares the stores before and after each restore. */
 export function lostIn({ rewinds, orders }: Pick<Evidence, 'rewinds' | 'orders'>): Lost {
   const rewound = new Set<string>();
   const purchases = new Set<string>();

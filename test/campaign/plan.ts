@@ -3,7 +3,7 @@ import type { ProxyFault } from '../processes/bank-proxy.js';
 import type { ShopMishap, Ticket } from '../processes/effects.js';
 import { randomOf } from '../support/random.js';
 
-/** Draws from one stream of numbers. */
+/** Random choices from one stream of numbers. */
 export interface Dice {
   upTo(most: number): number;
   chance(share: number): boolean;
@@ -11,7 +11,7 @@ export interface Dice {
   shuffled<Value>(values: readonly Value[]): Value[];
 }
 
-/** Dice that fall the same for the same seed. */
+/** Creates dice that produce the same sequence for the same seed. */
 export function diceOf(seed: number): Dice {
   const random = randomOf(seed);
   const upTo = (most: number) => Math.floor(random() * (most + 1));
@@ -19,21 +19,21 @@ export function diceOf(seed: number): Dice {
   return { upTo, chance: (share) => random() < share, oneOf: (values) => values[upTo(values.length - 1)]!, shuffled };
 }
 
-/** What goes wrong in one step of a customer. */
+/** Faults in one step of a customer. */
 export interface Incident {
-  /** At the bank. */
+  /** Faults at the bank. */
   readonly faults: readonly FaultRequest[];
-  /** On the way there and back. */
+  /** Faults of the proxy between shop and bank. */
   readonly proxy: readonly ProxyFault[];
   readonly ticket: Ticket;
   /** Milliseconds until a process is killed from outside. */
   readonly kill?: number | undefined;
-  /** Which process answers, which request of the step has the ticket. */
+  /** Index of the process that answers; `request` is the request of the step that has the ticket. */
   readonly process: number;
   readonly request: number;
 }
 
-/** How often a step is done, and whether all at once. */
+/** Number of repetitions of a step, and whether they are concurrent. */
 export interface Repeats {
   readonly times: number;
   readonly atOnce: boolean;
@@ -49,11 +49,11 @@ export interface Attempt {
   readonly abandons: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
   readonly changes: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
   readonly incidents: Readonly<Record<'start' | 'return' | 'order', Incident>>;
-  /** How often the customer looks again before leaving. */
+  /** Number of times the customer looks again before leaving. */
   readonly patience: number;
 }
 
-/** What one customer does: decided before anything happens. */
+/** Actions of one customer, decided in advance. */
 export interface Plan {
   readonly index: number;
   readonly amount: number;
@@ -63,7 +63,7 @@ export interface Plan {
 
 const none: Incident = { faults: [], proxy: [], ticket: {}, process: 0, request: 0 };
 
-/** The same plan on a day on which nothing goes wrong. */
+/** Returns the same plan without faults. */
 export const calm = ({ attempts, ...plan }: Plan): Plan => ({
   ...plan,
   attempts: attempts.map((attempt) => ({ ...attempt, incidents: { start: none, return: none, order: none } })),
@@ -75,7 +75,7 @@ const operations: Readonly<Record<keyof Attempt['incidents'], readonly Operation
   order: ['vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.bestaetigen', 'vorgang.lesen', 'vorgang.finanzierung', 'authorization.read'],
 };
 
-/** The plan of one customer. */
+/** Returns the plan of one customer. */
 export function planOf(seed: number, index: number): Plan {
   const dice = diceOf(Math.imul(seed, 0x9e3779b1) + index);
   return { index, amount: 250_00 + dice.upTo(4_000_00), attempts: [attemptOf(dice), attemptOf(dice)] };
@@ -100,7 +100,7 @@ function completionOf(dice: Dice): Completion {
   if (end < 2) return { outcome: 'abort' };
   if (end < 3) return { outcome: 'rejection' };
   if (end < 4) return { income: 400 };
-  // The bank grants another term than the wished one.
+  // The bank grants a different term than the requested one.
   return end < 6 ? { income: 800 } : {};
 }
 
@@ -108,7 +108,7 @@ const harmless = ['fault', 'fault', 'proxy', 'shop'] as const;
 const deadly = ['crash', 'kill', 'fault and crash'] as const;
 
 function troubleOf(dice: Dice, step: keyof Attempt['incidents'], share: number): Incident {
-  // Processes that end cost the campaign most of its time.
+  // Process deaths take most of the campaign's time, so they are rare.
   const kind = dice.chance(0.07) ? dice.oneOf(deadly) : dice.oneOf(harmless);
   const happens = dice.chance(share);
   const has = (...kinds: readonly string[]) => happens && kinds.includes(kind);
@@ -127,13 +127,13 @@ function troubleOf(dice: Dice, step: keyof Attempt['incidents'], share: number):
   };
 }
 
-/** One fault of the service, as it happens to the next that ask for it. */
+/** Returns one fault of the service for the next requests of an operation. */
 function faultOf(dice: Dice, operation: OperationName): FaultRequest {
   const times = dice.oneOf([1, 1, 2, 3]);
   const kind = dice.oneOf(['answer-lost', 'answer-lost', 'timeout', 'status', 'malformed', 'slow', 'late'] as const);
   if (kind === 'status') return { operation, kind, times, status: dice.oneOf([500, 500, 502, 503]) };
   if (kind === 'slow') return { operation, kind, times, delayMs: 20 + dice.upTo(150) };
-  // Longer than anybody waits: the work is done when the one who asked has gone.
+  // Longer than any time limit: the work is done when the caller has given up.
   if (kind === 'late') return { operation, kind: 'slow', times, delayMs: 5_000 };
   return { operation, kind, times };
 }
@@ -145,12 +145,12 @@ function proxyFaultOf(dice: Dice, operation: OperationName): ProxyFault {
   return { operation, kind };
 }
 
-/** The confirmation fails, and so does what is asked about it. */
+/** Returns faults that make the confirmation fail, together with the reads that would clarify it. */
 function doubtOf(dice: Dice): FaultRequest[] {
   const reading = dice.oneOf(['authorization.read', 'vorgang.lesen'] as const);
   return [{ ...faultOf(dice, 'vorgang.bestaetigen'), times: 1 }, { ...faultOf(dice, reading), times: 2 + dice.upTo(3) }];
 }
 
-/** How a function of the shop fails. */
+/** Returns a random failure of a shop function. */
 export const shopMishapOf = (dice: Dice): ShopMishap =>
   dice.chance(0.1) ? dice.oneOf(['crashes-before', 'crashes-after']) : dice.oneOf(['throws-before', 'throws-before', 'throws-after', 'throws-after', 'slow', 'late', 'hangs']);

@@ -1,7 +1,7 @@
 import type { Evidence, Kept } from './evidence.js';
 import type { CampaignOptions, CampaignResult } from './run.js';
 
-/** What a campaign came to, to be read by people. */
+/** Returns a readable report of a campaign. */
 export function reportOf({ kind, seed, purchases, verification }: CampaignOptions, result: CampaignResult): string {
   const { violations, evidence, counts, rounds, seconds } = result;
   const { bank, store, orders, doubts, deaths, log } = evidence;
@@ -23,10 +23,10 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
   ].join('\n');
 }
 
-/** Violations of which all that is known is shown. */
+/** Number of violations that are shown with all their facts. */
 const MOST_FACTS = 8;
 
-/** What the books say of the purchases that a violation is about, named by an id or by the customer's session. */
+/** Returns the book entries of the purchases that a violation names by an id or by the customer's session. */
 function factsOf(named: string, { bank, store, orders, rewinds, told }: Evidence): string {
   const [word = ''] = named.split(' ');
   const ownOrders = orders.filter(({ purchaseId, session }) => purchaseId === word || session === word);

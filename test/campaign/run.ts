@@ -14,7 +14,7 @@ import { reconcile, resolveAll, settleAll } from './settle.js';
 import { shop, type Told, type Town } from './shopper.js';
 import { stormsOf, strike, type Ground, type Rewind, type StormName } from './storms.js';
 
-/** What a campaign is run with. */
+/** Options of a campaign. */
 export interface CampaignOptions {
   readonly kind: DatabaseKind;
   readonly purchases: number;
@@ -22,30 +22,30 @@ export interface CampaignOptions {
   readonly verification: VerificationName;
   readonly processes?: number;
   readonly customersAtOnce?: number;
-  /** Those that happen; all unless told. */
+  /** Storms that may happen; all by default. */
   readonly storms?: readonly StormName[] | undefined;
-  /** So many customers come before each storm. */
+  /** Number of customers before each storm. */
   readonly customersAStorm?: number;
-  /** Told of each customer who has left. */
+  /** Called with the number of customers done, for each customer that ends. */
   readonly onLeft?: (customers: number) => void;
 }
 
-/** What came of a campaign. */
+/** Result of a campaign. */
 export interface CampaignResult {
   readonly violations: readonly Violation[];
   readonly evidence: Evidence;
   readonly counts: ReadonlyMap<string, number>;
-  /** Rounds of reconciling until nothing was left to do. */
+  /** Number of reconciliation rounds until nothing was left to do. */
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** So many times faster than the machine's clock everybody's goes: a purchase may be left alone, and found so, within seconds. */
+/** Factor by which all clocks run faster than the machine's, so that abandoned purchases are detected within seconds. */
 const PACE = 10;
-/** Milliseconds in which the service has to answer: ten seconds of that clock, as in a shop. */
+/** Time limit of the service's answers in milliseconds: ten seconds of the fast clock, as in a shop. */
 const PATIENCE = 10_000 / PACE;
 
-/** Customers buy while everything goes wrong; then nothing does any more, and the books are compared. */
+/** Runs a campaign: customers buy while faults happen, then a few without faults, and finally the books are compared. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const started = Date.now();
   const world = await createWorld(options);
@@ -76,7 +76,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
-/** Bank, shop and everything between them. */
+/** Creates bank, shop processes, databases and the connections between them. */
 async function createWorld({ kind, verification, processes = 3 }: CampaignOptions) {
   const clock = { begun: Date.now(), pace: PACE, ahead: 0 };
   const now = () => clock.begun + (Date.now() - clock.begun) * PACE + clock.ahead;
@@ -107,7 +107,7 @@ async function createWorld({ kind, verification, processes = 3 }: CampaignOption
   };
 }
 
-/** Customers come until all have been there; meanwhile the office reconciles, and one storm follows the other. */
+/** Runs all customers; meanwhile the shop reconciles, and one storm follows the other. */
 async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions): Promise<Told[]> {
   const { purchases, seed, customersAtOnce = 80, customersAStorm = 100, onLeft = () => {} } = options;
   const told: Told[] = [];
@@ -128,11 +128,11 @@ async function buyInStorms(town: Town, ground: Ground, options: CampaignOptions)
   return told;
 }
 
-/** Some more customers, when nothing goes wrong: half of them order twice at once. */
+/** Runs some more customers without faults: half of them order twice at once. */
 const buyInPeace = (town: Town, { purchases, seed }: CampaignOptions): Promise<Told[]> =>
   Promise.all(Array.from({ length: Math.min(20, Math.ceil(purchases / 5)) }, (_, index) => shop(town, calm(planOf(seed, purchases + 1 + index)))));
 
-/** While customers buy, any process reconciles now and then; also then things go wrong. */
+/** Reconciles now and then in a random process while customers buy, with faults as well. */
 async function reconcileOften({ fleet, count }: Town, dice: Dice, isOpen: () => boolean): Promise<void> {
   while (isOpen()) {
     const crash = dice.chance(0.02) ? { at: 1 + dice.upTo(12), when: dice.oneOf(['before', 'after'] as const) } : undefined;
@@ -142,13 +142,13 @@ async function reconcileOften({ fleet, count }: Town, dice: Dice, isOpen: () => 
   }
 }
 
-/** Each kind of storm once, in any order, then each again; one at a time. */
+/** Picks each kind of storm once in random order, then each again; one at a time. */
 function createWeather({ count }: Town, ground: Ground, { kind, seed, storms = stormsOf(kind) }: CampaignOptions) {
   const dice = diceOf(seed + 1);
   let ahead: StormName[] = [];
   let present = Promise.resolve();
   return {
-    /** Begins the next one as soon as the one before is over; resolves then. */
+    /** Starts the next storm as soon as the previous one is over; resolves when it ends. */
     async storm(): Promise<void> {
       if (ahead.length === 0) ahead = dice.shuffled(storms);
       const name = ahead.pop();

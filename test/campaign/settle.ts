@@ -5,31 +5,31 @@ import type { Ticket } from '../processes/effects.js';
 import { dialectAt } from '../processes/books.js';
 import { createSqlStore } from '../../src/server/store/sql-store.js';
 
-/** So many rounds are enough for everything: nothing waits longer. */
+/** Enough rounds to resolve everything, since nothing waits longer. */
 const MOST_ROUNDS = 40;
 const MINUTE = 60_000;
 
-/** One process reconciles. `ahead` is what its clock is ahead of everybody's beginning. */
+/** Reconciles in one process. `ahead` is the offset of its clock in milliseconds since the common start. */
 export const reconcile = async (fleet: Fleet, index: number, ahead: number, ticket?: Ticket): Promise<void> =>
   void (await fleet.ask(index, new Request(`${fleet.origin}/reconcile?ahead=${ahead}`), ticket));
 
-/** What settling needs. */
+/** Parameters of {@link settleAll}. */
 export interface SettleOptions {
   readonly fleet: Fleet;
-  /** Of the purchases. */
+  /** Database of the purchases. */
   readonly database: string;
-  /** Lets time pass for everybody; resolves with all that has passed. */
+  /** Advances all clocks; returns the total advance. */
   readonly pass: (ms: number) => number;
 }
 
-/** Reconciles until nothing is left to do: soon after a restart, then long after everything has expired. Resolves with the rounds it took. */
+/** Reconciles until nothing is left to do: soon after a restart, then long after everything has expired. Resolves with the number of rounds. */
 export async function settleAll({ fleet, database, pass }: SettleOptions): Promise<number> {
   const store = createSqlStore({ dialect: dialectAt(database) });
   try {
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
       const ahead = pass((round < 4 ? round : 61) * MINUTE);
       for (let index = 0; index < fleet.size; index += 1) {
-        // A long round goes on without the one who has asked for it.
+        // A long round continues after its request has timed out.
         await reconcile(fleet, index, ahead).catch(() => undefined);
       }
       if ((await store.unresolved({ before: Infinity }, 1)).length === 0) return round;
@@ -40,15 +40,15 @@ export async function settleAll({ fleet, database, pass }: SettleOptions): Promi
   }
 }
 
-/** What was left for an operator. */
+/** Purchases left to an operator. */
 export interface Doubts {
   /** Ids of the purchases that `inDoubt` lists. */
   readonly listed: readonly string[];
-  /** Those that could not be resolved, and why. */
+  /** Ids of those that could not be resolved, with the reason. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** An operator ends what is in doubt, by what the bank's books say of it. */
+/** Resolves the purchases with unknown outcome as an operator would, according to the bank's books. */
 export async function resolveAll(fleet: Fleet, sandbox: Pick<Sandbox, 'purchases'>): Promise<Doubts> {
   const staff = async (path: string) => (await fleet.ask(0, new Request(fleet.origin + path))).json() as Promise<unknown>;
   const doubts = (await staff('/doubts')) as readonly DoubtfulPurchase[];

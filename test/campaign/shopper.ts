@@ -9,30 +9,30 @@ import type { Fleet } from '../processes/fleet.js';
 import { createBrowser } from '../node/purchases/browser.js';
 import type { Attempt, Plan, Repeats, Incident } from './plan.js';
 
-/** Where customers buy. */
+/** Environment in which customers buy. */
 export interface Town {
   readonly sandbox: Sandbox;
   readonly proxy: BankProxy;
   readonly fleet: Fleet;
   readonly books: Books;
-  /** Who is asked whether a purchase is confirmed: has the incident that is planned for the newer interface. */
+  /** Operation that reads whether a purchase is confirmed; faults planned for the newer interface are applied to it. */
   readonly witness: OperationName;
-  /** Counts something that happened. */
+  /** Counts an occurrence by name. */
   readonly count: (what: string) => void;
 }
 
-/** What a customer was told. */
+/** The answers that a customer received. */
 export interface Told {
   readonly session: string;
-  /** States, in the order in which they were told. */
+  /** States in the order in which they were received. */
   readonly states: readonly string[];
-  /** Order numbers that were told with `confirmed`. */
+  /** Order numbers received with `confirmed`. */
   readonly orders: ReadonlySet<string>;
-  /** Payment pages that were given while another one of the same wish was still good at the bank. */
+  /** Payment pages received while another one of the same request was still valid at the bank. */
   readonly pagesTooMany: readonly string[];
 }
 
-/** One customer buys as planned. */
+/** Runs one customer according to the plan. */
 export async function shop(town: Town, plan: Plan): Promise<Told> {
   const session = `session-${plan.index}`;
   const customer = createCustomer(town, session);
@@ -46,7 +46,7 @@ export async function shop(town: Town, plan: Plan): Promise<Told> {
 
 type Customer = ReturnType<typeof createCustomer>;
 
-/** The customer's browser; its requests go to any process, one of them with the ticket of the step. */
+/** Creates the customer's browser; its requests go to any process, one of them with the step's ticket. */
 function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, session: string) {
   const states: string[] = [];
   const orders = new Set<string>();
@@ -65,7 +65,7 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
     const wasConfirmed = states.includes('confirmed');
     try {
       const purchase = await work();
-      // Of two answers at once, the older may come last.
+      // Of two concurrent answers, the older may arrive last.
       const isOlder = !wasConfirmed && states.includes('confirmed');
       if (states.at(-1) !== purchase.state && !isOlder) states.push(purchase.state);
       if (purchase.state === 'confirmed') orders.add(purchase.orderId ?? 'none');
@@ -78,7 +78,7 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
     }
   }
 
-  /** One wish has one payment page, as long as the bank takes it. */
+  /** One request must have only one payment page as long as the bank accepts it. */
   function given(technicalId: string): void {
     const others = pages.filter((each) => each !== technicalId);
     const isOpen = (id: string) => sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
@@ -90,14 +90,14 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
     states,
     orders,
     pagesTooMany,
-    /** The page with the payment options is opened: from now on it is another wish. */
+    /** Opens the page with the payment options, which starts a new request. */
     open: async () => {
       pages = [];
       const response = await browser.send('/ratenkauf/checkout').catch(() => undefined);
       count(`checkout: ${response?.status ?? 'unreachable'}`);
       return response?.ok === true;
     },
-    /** From now on something goes wrong. */
+    /** Activates the faults of a step from now on. */
     suffer({ faults, proxy: ways, ticket, kill, process, request }: Incident, before: number) {
       for (const fault of faults) {
         sandbox.faults.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
@@ -108,7 +108,7 @@ function createCustomer({ fleet, sandbox, proxy, books, witness, count }: Town, 
         count(`proxy ${fault.kind}`);
       }
       first = process;
-      // Only one of those who order at once asks the shop.
+      // Of several concurrent orders, only one calls the shop.
       if (ticket.shop) for (let each = 1; each <= 6; each += 1) tickets.set(sent + before + each, { shop: ticket.shop });
       if (ticket.crash) tickets.set(sent + 1 + before + request, ticket);
       if (ticket.shop) count(`shop ${ticket.shop}`);
@@ -142,7 +142,7 @@ const repeat = async ({ times, atOnce }: Repeats, work: () => Promise<unknown>):
   else for (let time = 0; time < times; time += 1) await work();
 };
 
-/** One attempt; tells how it ended for the customer. */
+/** Runs one attempt; returns the state in which it ended for the customer. */
 async function buy(town: Town, customer: Customer, attempt: Attempt): Promise<string> {
   const { incidents, abandons, changes, completion, returns, confirms, patience } = attempt;
   const does = async (when: Attempt['abandons']) => {
@@ -181,7 +181,7 @@ async function start(customer: Customer, { starts, months, patience }: Attempt):
   return undefined;
 }
 
-/** Does what the customer does at the bank; undefined when the purchase is gone there, or a second start has replaced it. */
+/** Completes the payment page; returns undefined when the bank has deleted the purchase, or a second start has replaced it. */
 function complete({ sandbox, count }: Town, technicalId: string, completion: Attempt['completion']): string | undefined {
   try {
     const { returnUrl } = sandbox.complete(technicalId, completion);
@@ -193,7 +193,7 @@ function complete({ sandbox, count }: Town, technicalId: string, completion: Att
   }
 }
 
-/** Whoever has patience tries what is left to try. */
+/** Repeats what the customer can still try, as often as the plan's patience allows. */
 async function lookAgain(customer: Customer, { returnUrl, patience }: { returnUrl: string; patience: number }): Promise<string> {
   for (let time = 0; time < patience; time += 1) {
     const purchase = await customer.look();

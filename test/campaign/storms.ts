@@ -5,17 +5,17 @@ import type { Link } from '../processes/link.js';
 import { readStore, type Kept } from './evidence.js';
 import type { Dice } from './plan.js';
 
-/** What storms happen to. */
+/** Parts that storms affect. */
 export interface Ground {
   readonly fleet: Fleet;
   readonly databases: ProcessDatabases;
-  /** Between the processes and PostgreSQL. */
+  /** Connection between the processes and PostgreSQL. */
   readonly link: Link | undefined;
-  /** Told of every store that was put back. */
+  /** Called for every restored store. */
   readonly onRestored: (rewind: Rewind) => void;
 }
 
-/** What a restored store no longer knows. */
+/** Data that a restored store has lost. */
 export interface Rewind {
   readonly before: readonly Kept[];
   readonly after: readonly Kept[];
@@ -25,7 +25,7 @@ type Storm = (ground: Ground, dice: Dice) => Promise<void>;
 
 const HOUR = 60 * 60_000;
 
-/** What happens to all customers at once, by name. Each ends by itself, within seconds. */
+/** Faults that affect all customers at once, by name. Each ends by itself within seconds. */
 const storms = {
   'locked store': ({ databases }, dice) => databases.lock(5_200 + dice.upTo(800)),
   'full disk': async ({ fleet }, dice) => {
@@ -62,20 +62,20 @@ const storms = {
   'silent connections': async ({ link }, dice) => {
     const end = link?.silence();
     await pause(1_000 + dice.upTo(3_000));
-    // A firewall that has forgotten them ends them; a slow line lets go on what has waited.
+    // Either the connections are cut, as by a firewall that dropped them, or they continue after a delay, as on a slow line.
     if (dice.chance(0.5)) link?.cut();
     end?.();
   },
 } as const satisfies Record<string, Storm>;
 
-/** What can happen to all customers at once. */
+/** Name of a fault that affects all customers at once. */
 export type StormName = keyof typeof storms;
 
-/** The storms of one kind of store. Files have no connections. */
+/** Returns the storms for one kind of store. Files have no connections. */
 export const stormsOf = (kind: DatabaseKind): readonly StormName[] =>
   (Object.keys(storms) as StormName[]).filter((name) => kind === 'postgres' || !name.endsWith('connections'));
 
-/** Lets one storm happen, from its beginning to its end. */
+/** Runs one storm from its beginning to its end. */
 export const strike = (name: StormName, ground: Ground, dice: Dice): Promise<void> => storms[name](ground, dice);
 
 function exposeAll(fleet: Fleet, weather: Parameters<Fleet['expose']>[1]): void {

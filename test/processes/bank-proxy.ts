@@ -7,9 +7,9 @@ import { operations } from '../../src/sandbox/operations/operations.js';
 import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
 
 /**
- * What a proxy between shop and bank does to a request; the bank has done its work in any case.
- * - `repeated`: sends it twice, and gives the second answer.
- * - `late`: gives the answer after `delayMs`, when nobody waits any more.
+ * Fault of a proxy between shop and bank; the bank does its work in any case.
+ * - `repeated`: sends the request twice and returns the second answer.
+ * - `late`: returns the answer after `delayMs`, when the caller has given up.
  * - `html`: answers itself, with `status` and a page.
  */
 export type ProxyFault =
@@ -20,13 +20,13 @@ export type ProxyFault =
 /** A proxy in front of the sandbox. */
 export interface BankProxy {
   readonly url: string;
-  /** The fault happens once, to the next request of its operation. */
+  /** Adds a fault that happens once, to the next request of its operation. */
   add(fault: ProxyFault): void;
   clear(): void;
   close(): Promise<void>;
 }
 
-/** Starts a proxy; its faults come on top of those of the sandbox. */
+/** Starts a proxy; its faults are added to those of the sandbox. */
 export async function startBankProxy(sandbox: Pick<Sandbox, 'handler'>): Promise<BankProxy> {
   let waiting: ProxyFault[] = [];
   const take = (request: Request): ProxyFault | undefined => {

@@ -7,7 +7,7 @@ export interface BasketRow {
   session: string;
   amount: number;
   state: 'open' | 'reserved' | 'ordered';
-  /** The purchase for which it is reserved. */
+  /** Id of the purchase for which it is reserved. */
   reservedBy: string | null;
 }
 
@@ -16,27 +16,27 @@ export interface OrderRow {
   purchaseId: string;
   orderId: string;
   session: string;
-  /** What the bank pays, as the purchase says. */
+  /** Amount in cents that the bank pays, according to the purchase. */
   amount: number;
   state: 'prepared' | 'completed' | 'released';
-  /** How often the shop was asked to prepare, complete and release it. */
+  /** Numbers of calls of `prepareOrder`, `completeOrder` and `releaseOrder`. */
   prepareCalls: number;
   completeCalls: number;
   releaseCalls: number;
-  /** How often it became completed, and when it did, as milliseconds since 1970. */
+  /** Number of completions, and time of the completion in milliseconds since 1970. */
   completions: number;
   completedAt: number | string | null;
   /** The bank's reference. */
   transactionId: string | null;
 }
 
-/** Something that must never happen. */
+/** A violation of the contract that the shop has noticed. */
 export interface WrongRow {
   purchaseId: string;
   what: string;
 }
 
-/** A change of a transaction of which the shop was told. */
+/** A changed transaction that was delivered to the shop. */
 export interface ChangeRow {
   transactionId: string;
 }
@@ -52,13 +52,13 @@ export interface ShopTables {
 /** The shop's own database. */
 export type Books = Kysely<ShopTables>;
 
-/** SQLite or PostgreSQL, told by the address. */
+/** Returns the dialect for SQLite or PostgreSQL, depending on the address. */
 export const dialectAt = (address: string): Dialect => (address.startsWith('postgres') ? postgres({ connectionString: address }) : sqliteDialect(address));
 
-/** Opens the shop's own database, apart from the one of the purchases. */
+/** Opens the shop's own database, which is separate from that of the purchases. */
 export const openBooks = (address: string): Books => new Kysely<ShopTables>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
 
-/** Makes the shop's tables. */
+/** Creates the shop's tables. */
 export async function makeTables(books: Books): Promise<void> {
   await sql`create table baskets (session text primary key, amount integer not null, state text not null, reserved_by text)`.execute(books);
   await sql`create table orders (purchase_id text primary key, order_id text not null unique, session text not null, amount integer not null,

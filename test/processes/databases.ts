@@ -15,14 +15,14 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 export interface ProcessDatabases {
   readonly database: string;
   readonly books: string;
-  /** Keeps all others from writing purchases for so many milliseconds. */
+  /** Blocks all other writers of purchases for `ms` milliseconds. */
   lock(ms: number): Promise<void>;
-  /** Copies the purchases; what it gives puts the copy back, and is for when nobody uses them. */
+  /** Copies the purchases; the returned function restores the copy and must be called while the database is not in use. */
   copy(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
-/** Makes empty databases of one kind. */
+/** Creates empty databases of one kind. */
 export const createDatabases = (kind: DatabaseKind): Promise<ProcessDatabases> => (kind === 'sqlite' ? inFiles() : inPostgres());
 
 async function inFiles(): Promise<ProcessDatabases> {
@@ -47,7 +47,7 @@ async function inFiles(): Promise<ProcessDatabases> {
   };
 }
 
-/** Waits for its turn without blocking those who are to be locked out. */
+/** Waits for the lock without blocking the processes to be locked out. */
 async function lockFile(file: string, ms: number): Promise<void> {
   const connection = new Database(file);
   try {
@@ -107,7 +107,7 @@ async function connected<Value>(address: string, work: (client: pg.Client) => Pr
   return work(client).finally(() => client.end());
 }
 
-/** The tables of the purchases, in the order in which everybody locks them. */
+/** Returns the tables of the purchases in the order in which they are always locked. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'purchases' order by 1`);
   return rows.map(({ name }) => name);

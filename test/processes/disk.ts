@@ -2,7 +2,7 @@ import { CompiledQuery, SqliteAdapter, type DatabaseConnection, type Dialect, ty
 
 const NO_LIMIT = 2 ** 31 - 2;
 
-/** A dialect on a disk that can be full: then SQLite and PostgreSQL refuse what makes the database larger, each with its own error. */
+/** Wraps a dialect with a disk that can be full: SQLite and PostgreSQL then refuse statements that need space, each with its own error. */
 export function onDisk(dialect: Dialect, isFull: () => boolean): Dialect {
   const isFile = dialect.createAdapter() instanceof SqliteAdapter;
   let wasFull = false;
@@ -19,7 +19,7 @@ export function onDisk(dialect: Dialect, isFull: () => boolean): Dialect {
   };
 }
 
-/** PostgreSQL has no limit of its own: an account that may only read is refused alike. */
+/** PostgreSQL has no size limit of its own, so the test uses a read-only session, which refuses the same statements. */
 const statementFor = (isFile: boolean, full: boolean): string =>
   isFile ? `pragma max_page_count = ${full ? 1 : NO_LIMIT}` : `set default_transaction_read_only = ${full ? 'on' : 'off'}`;
 

@@ -13,30 +13,30 @@ import type { LogEntry } from '../../src/server/ratenkauf.js';
 import type { ShopProcessMessage, ShopProcessSettings, Weather } from './shop.js';
 import type { Ticket } from './effects.js';
 
-/** What the processes of a shop share. */
+/** Settings shared by the processes of a shop. */
 export type FleetSettings = Omit<ShopProcessSettings, 'port' | 'origin' | 'weather'>;
 
-/** A clock that is right, and a disk with room. */
+/** A correct clock and a disk with free space. */
 export const fairWeather: Weather = { skew: 0, isDiskFull: false };
 
-/** Milliseconds for which a browser waits for the beginning of an answer. */
+/** Milliseconds that a browser waits for the beginning of an answer. */
 const BROWSER_PATIENCE = 12_000;
 
-/** Several processes of one shop, each started again at once when it ends. */
+/** Several processes of one shop, each restarted at once when it ends. */
 export interface Fleet {
   /** Origin of the shop. */
   readonly origin: string;
   readonly size: number;
-  /** Sends a request to one process, as a browser does that reaches the shop through it; waits until the process listens. */
+  /** Sends a request to one process as a browser would; waits until the process listens. */
   ask(index: number, request: Request, ticket?: Ticket): Promise<Response>;
   kill(index: number): void;
-  /** Changes what is around one process, also for those that are started in its place. */
+  /** Changes the environment of one process, including its replacements. */
   expose(index: number, weather: Partial<Weather>): void;
-  /** Kills all, does something while none is there; resolves when all are there again. */
+  /** Kills all processes and calls `work` while none is running; resolves when all are running again. */
   restart(work?: () => Promise<void>): Promise<void>;
-  /** How often processes ended, by where they did. */
+  /** Number of process deaths by position in the code. */
   readonly deaths: ReadonlyMap<string, number>;
-  /** What they wrote into their logs. */
+  /** Log entries of all processes. */
   readonly log: readonly LogEntry[];
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startFleet(size: number, settings: FleetSettings): Promise
   };
 }
 
-/** One plain file starts several times faster than the sources through a loader. */
+/** A single plain file starts several times faster than the sources through a loader. */
 async function bundle() {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-processes-'));
   const program = join(folder, 'shop.mjs');
@@ -87,7 +87,7 @@ async function bundle() {
   return { program, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** What cannot be bundled stays where it is installed. */
+/** Packages that cannot be bundled stay where they are installed. */
 const installed: Plugin = {
   name: 'installed',
   setup({ onResolve }) {
@@ -103,14 +103,14 @@ interface Kept {
   readonly onLog: (entry: LogEntry) => void;
 }
 
-/** A process that is started again at once, on the same port, whenever it ends. */
+/** Runs a process and restarts it at once, on the same port, whenever it ends. */
 function keepAlive({ program, settings, onDeath, onLog }: Kept) {
   let { port, weather } = settings;
   let isWanted = true;
-  /** When it may be started again. */
+  /** Resolves when it may be restarted. */
   let mayStart = Promise.resolve();
   let child: ChildProcess;
-  /** False when it ended before it listened. */
+  /** Resolves with false if it ended before it listened. */
   let listening: Promise<boolean>;
   let closed: Promise<unknown>;
 
@@ -153,7 +153,7 @@ function keepAlive({ program, settings, onDeath, onLog }: Kept) {
     kill: () => void child.kill('SIGKILL'),
     expose: (change: Partial<Weather>) => {
       weather = { ...weather, ...change };
-      // One that is just being killed hears nothing any more; the next one is started with it.
+      // A process being killed receives no message; its replacement starts with this setting.
       if (child.connected) child.send(weather, () => {});
     },
     keepDown: async () => {
@@ -183,7 +183,7 @@ async function forward(agent: Agent, address: string, request: Request, ticket: 
   return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: given });
 }
 
-/** A port nobody listens on at the moment. */
+/** Returns a port that is currently unused. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

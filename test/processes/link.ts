@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The line between a PostgreSQL server and those who use it. */
+/** A network link between a PostgreSQL server and its clients. */
 export interface Link {
-  /** Address of the database through the line. */
+  /** Address of the database through the link. */
   readonly url: string;
   /** Ends all connections at once, as when a firewall or the server restarts. */
   cut(): void;
-  /** Nothing gets through, in either direction, and nobody is told; until what it gives is called. */
+  /** Holds back all data in both directions without closing connections, until the returned function is called. */
   silence(): () => void;
   close(): Promise<void>;
 }
 
-/** Puts a line before a PostgreSQL server. */
+/** Creates a link in front of a PostgreSQL server. */
 export async function startLink(address: string): Promise<Link> {
   const target = targetOf(address);
   const sockets = new Set<Socket>();
@@ -51,7 +51,7 @@ export async function startLink(address: string): Promise<Link> {
   };
 }
 
-/** A socket in a folder, or host and port. */
+/** A Unix socket, or host and port. */
 function targetOf(address: string): { path: string } | { host: string; port: number } {
   const { hostname, port, searchParams } = new URL(address);
   const folder = searchParams.get('host');

@@ -3,18 +3,18 @@ import type { Checkout, Shop, ShopPurchase } from '../../src/server/ratenkauf.js
 import type { Books, OrderRow } from './books.js';
 import { purchaseInput } from '../node/service/builders.js';
 
-/** The customer's session in the shop. */
+/** Returns the customer's session in the shop. */
 export function sessionOf(request: Request): string {
   return /(?:^|; )session=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '';
 }
 
-/** A checkout that can be paid by instalments. */
+/** Returns a checkout that can be paid by instalments. */
 export function checkoutOver(amount: number): Checkout {
   const { person, billingAddress, deliveryAddress, email, risk, shopReference } = purchaseInput();
   return { amount, items: [{ name: 'Sofa', quantity: 1, price: amount }], person, billingAddress, deliveryAddress, email, risk, shopReference };
 }
 
-/** A shop with baskets and orders in a database of its own; what the contract promises it, it checks. */
+/** Creates a shop with baskets and orders in a database of its own; it records violations of the contract. */
 export const createDatabaseShop = (books: Books, now: () => number, followsTransactions = false): Shop => ({
   pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
   checkout: async (request) => {
@@ -59,7 +59,7 @@ async function release(books: Books, { id }: ShopPurchase): Promise<void> {
 
 type Calls = 'prepareCalls' | 'completeCalls' | 'releaseCalls';
 
-/** Counts a call, and tells of the order as it is now. */
+/** Counts a call and returns the current order. */
 const called = async (books: Books, id: string, calls: Calls): Promise<OrderRow | undefined> =>
   books.updateTable('orders').set({ [calls]: sql`${sql.ref(calls)} + 1` }).where('purchaseId', '=', id).returningAll().executeTakeFirst();
 

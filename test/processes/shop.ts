@@ -12,35 +12,35 @@ import { die, effect, presentTicket, under, watched, type Ticket } from './effec
 import { createDatabaseShop } from './orders.js';
 import { credentials } from '../node/service/builders.js';
 
-/** What a process of the shop is started with. */
+/** Settings of one process of the shop. */
 export interface ShopProcessSettings {
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number;
   /** Origin at which browsers reach the shop. */
   readonly origin: string;
   readonly sandbox: string;
-  /** Files, or addresses of PostgreSQL: of the purchases and of the shop's own tables. */
+  /** File names or PostgreSQL addresses: of the purchases and of the shop's own tables. */
   readonly database: string;
   readonly books: string;
   readonly verification: VerificationName;
-  /** Milliseconds in which the service has to answer. */
+  /** Time limit of the service's answers, in milliseconds. */
   readonly patience: number;
-  /** The clock: when it was so late, how many times faster than the machine's it goes since, and what it is ahead. */
+  /** The clock: `pace` times as fast as the machine's since `begun`, plus `ahead` milliseconds. */
   readonly clock: { readonly begun: number; readonly pace: number; readonly ahead: number };
   readonly weather: Weather;
-  /** Whether the shop wants to know of changed transactions. */
+  /** True if the shop wants to be called for changed transactions. */
   readonly followsTransactions?: boolean;
 }
 
-/** What is around one process; it is told of every change. */
+/** Environment of one process; changes are sent to it. */
 export interface Weather {
-  /** Milliseconds by which its clock is wrong. */
+  /** Error of its clock in milliseconds. */
   readonly skew: number;
-  /** Whether the disk of the purchases takes nothing more. */
+  /** True if the disk of the purchases is full. */
   readonly isDiskFull: boolean;
 }
 
-/** What a process tells the one that has started it. */
+/** A message from a process to its parent. */
 export type ShopProcessMessage = { readonly port: number } | { readonly log: LogEntry };
 
 const tell = (message: ShopProcessMessage) => process.connected && process.send?.(message);
@@ -53,7 +53,7 @@ process.on('message', (changed: Weather) => (weather = changed));
 const rightNow = () => begun + (Date.now() - begun) * pace + ahead;
 const now = () => rightNow() + weather.skew;
 
-/** What a hung function holds up ends as much sooner as the clock goes faster. */
+/** Shop limits, shortened by the clock's pace so that hung functions end proportionally sooner. */
 const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
 const hurried = { prepareOrder: prepareOrder / pace, completeOrder: completeOrder / pace, releaseOrder: releaseOrder / pace };
 const transport = createTransport({ connectTimeoutMs: 1_000, totalTimeoutMs: settings.patience });
@@ -82,10 +82,10 @@ const server = createServer(async (incoming, outgoing) => {
   });
 });
 server.listen(settings.port, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }));
-// Whoever has started this process is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 
-/** What the staff of the shop asks for; undefined for all that customers and the bank do. */
+/** Answers requests of the shop's staff; returns undefined for requests of customers and the bank. */
 function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
   const { id = '', as = '', orderId } = Object.fromEntries(searchParams);
   switch (pathname) {
@@ -106,10 +106,10 @@ function ticketOf({ headers }: IncomingMessage): Ticket {
   return typeof given === 'string' ? (JSON.parse(given) as Ticket) : {};
 }
 
-/** Milliseconds of the clock after which a function comes back that is late: the purchase may have ended by then. */
+/** Delay of a late shop function in milliseconds of the clock, after which the purchase may have ended. */
 const LATE = 45_000;
 
-/** A shop whose functions fail as the ticket says. */
+/** Wraps a shop whose functions fail according to the ticket. */
 function unluckyShop(shop: Shop): Shop {
   const unlucky =
     <Input extends unknown[], Value>(name: string, work: (...input: Input) => Promise<Value>) =>

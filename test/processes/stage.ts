@@ -7,16 +7,16 @@ import type { Ticket } from './effects.js';
 import { startFleet } from './fleet.js';
 import { createBrowser } from '../node/purchases/browser.js';
 
-/** What processes are started with. */
+/** Options of the processes. */
 export interface StageOptions {
   readonly kind: DatabaseKind;
   readonly processes: number;
-  /** So many times faster goes the clock. */
+  /** Factor by which the clock runs faster. */
   readonly pace?: number;
   readonly followsTransactions?: boolean;
 }
 
-/** One sandbox and some processes of a shop that share a database; all of it ends with the test. */
+/** Starts one sandbox and several shop processes on a shared database; all of it ends with the test. */
 export async function startProcesses({ kind, processes, pace = 1, followsTransactions = false }: StageOptions) {
   const clock = { begun: Date.now(), pace, ahead: 0 };
   const now = () => new Date(clock.begun + (Date.now() - clock.begun) * pace + clock.ahead);
@@ -33,7 +33,7 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
     await databases.remove();
   });
 
-  /** A customer with a basket, whose requests go to all processes in turn unless `at` says to which, and with which ticket. */
+  /** Creates a customer with a basket, whose requests go to all processes in turn unless `at` names the process, and the ticket. */
   async function enter(session: string, at: { process?: number; ticket?: Ticket } = {}) {
     await books.insertInto('baskets').values({ session, amount: 799_00, state: 'open', reservedBy: null }).execute();
     let asked = 0;
@@ -52,7 +52,7 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
     return { browser, start, approve, at };
   }
 
-  /** One process reconciles, when so many milliseconds more have passed for everybody. */
+  /** Advances all clocks by `later` milliseconds and reconciles in one process. */
   const reconcile = (index: number, later = 0) => fleet.ask(index, new Request(`${fleet.origin}/reconcile?ahead=${(clock.ahead += later)}`));
   const orderOf = (session: string) => books.selectFrom('orders').selectAll().where('session', '=', session).executeTakeFirst();
   return { sandbox, fleet, store, books, enter, reconcile, orderOf };

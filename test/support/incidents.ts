@@ -1,6 +1,6 @@
 import type { Log, LogEntry } from 'ratenkauf-elements/server';
 
-/** Collects what is logged, without the remark of every start that the sandbox's webshop is one for tests. */
+/** Collects log entries, without the one at every start that the sandbox's webshop is for tests. */
 export const troublesTo =
   (log: LogEntry[]): Log =>
   (entry) => {

@@ -2,13 +2,13 @@ import { assert } from 'vitest';
 
 type Pattern = RegExp | ((value: unknown) => boolean);
 
-/** Stands in an expectation for any text. */
+/** Matches any text in an expectation. */
 export const anyText = (value: unknown): boolean => typeof value === 'string';
 
-/** Stands in an expectation for any number. */
+/** Matches any number in an expectation. */
 export const anyNumber = (value: unknown): boolean => typeof value === 'number';
 
-/** Stands in an expectation for an object that has these properties, and perhaps others. */
+/** Matches, in an expectation, an object that has at least these properties. */
 export const having = (part: object): Part => new Part(part);
 
 class Part {
@@ -20,7 +20,7 @@ const satisfies = (value: unknown, pattern: Pattern) => (pattern instanceof RegE
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
 
-/** Returns `expected` with the actual values in the place of patterns that they satisfy and, in a part, of what it leaves out. */
+/** Returns `expected` with actual values in place of the patterns that they match and, in a partial object, of the properties it omits. */
 function completed(actual: unknown, expected: unknown, isPart: boolean): unknown {
   if (expected instanceof Part) return completed(actual, expected.of, true);
   if (isPattern(expected)) return satisfies(actual, expected) ? actual : expected;
@@ -34,13 +34,13 @@ function completed(actual: unknown, expected: unknown, isPart: boolean): unknown
 /** Asserts deep equality, where `expected` may contain regular expressions, functions that return true, and {@link having}. */
 export const assertMatches = (actual: unknown, expected: unknown): void => assert.deepEqual(actual, completed(actual, expected, false));
 
-/** The same, where objects, also those inside of others, may have more properties than expected; lists may not have more items. */
+/** Same, but objects, also nested ones, may have more properties than expected; lists may not have more items. */
 export const assertHas = (actual: unknown, expected: object): void => {
   const seen = readable(actual, expected);
   assert.deepEqual(seen, completed(seen, expected, true));
 };
 
-/** Errors and other instances of classes as plain objects of the properties that are expected of them. */
+/** Returns errors and other class instances as plain objects with the properties that are expected of them. */
 function readable(actual: unknown, expected: unknown): unknown {
   if (typeof actual !== 'object' || actual === null || typeof expected !== 'object' || expected === null) return actual;
   if (Array.isArray(actual)) return actual.map((each, index) => readable(each, (expected as unknown[])[index]));
@@ -49,7 +49,7 @@ function readable(actual: unknown, expected: unknown): unknown {
   return { ...(isPlain(actual) && actual), ...(Object.fromEntries(seen) as object) };
 }
 
-/** What `work` is rejected with. Fails when it is not. */
+/** Returns the error with which `work` rejects; fails if it resolves. */
 export const rejectionOf = (work: PromiseLike<unknown>): Promise<unknown> =>
   Promise.resolve(work).then(
     () => assert.fail('not rejected'),

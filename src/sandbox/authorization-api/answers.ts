@@ -3,25 +3,25 @@ import type { z } from 'zod';
 import type { SandboxEnv } from '../operations/exchange.js';
 import { authenticate, type Shop } from '../setting/shops.js';
 
-/** A request that the newer payment interface or API A refuses. */
+/** Thrown to refuse a request to the newer payment interface or API A. */
 export class Trouble extends Error {
   constructor(readonly status: number, readonly body: Readonly<Record<string, unknown>>) {
     super(`status ${status}`);
   }
 }
 
-/** The answer to a refused request: `application/problem+json`, like the errors of API A. */
+/** Creates the answer to a refused request: `application/problem+json`, like the errors of API A. */
 export function problemAnswer({ status, body }: Trouble): Response {
   const headers = { 'content-type': 'application/problem+json', ...(status === 401 ? { 'www-authenticate': 'Basic realm="sandbox"' } : {}) };
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** A refusal that names what is wrong. */
+/** Creates a refusal with one violation. */
 export function violation(status: number, title: string, message: string, field: string | null = null): Trouble {
   return new Trouble(status, { title, violations: [{ field, message }] });
 }
 
-/** What a request says, read as `shape`; refuses (400) with everything that is wrong with it. */
+/** Parses input with `shape`; refuses (400) with all violations. */
 export function parse<T>(shape: z.ZodType<T>, said: unknown): T {
   const { data, error } = shape.safeParse(said);
   if (!error) return data;
@@ -29,12 +29,12 @@ export function parse<T>(shape: z.ZodType<T>, said: unknown): T {
   throw new Trouble(400, { title: 'Bad Request', violations });
 }
 
-/** A successful answer. */
+/** Creates a successful answer. */
 export function hal(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/hal+json' } });
 }
 
-/** The active shop whose credentials came by HTTP Basic; refuses with 401, or 403 when it is not active. */
+/** Returns the active shop of the HTTP Basic credentials; refuses with 401, or 403 if it is not active. */
 export function requireActiveShop({ req }: Context<SandboxEnv>): Shop {
   const shop = authenticate(...credentialsIn(req.header('authorization')));
   if (!shop) throw new Trouble(401, { title: 'Unauthorized', detail: 'Webshop id and password do not match.' });

@@ -6,7 +6,7 @@ import { expiryOf } from '../purchases/purchase-book.js';
 import { hal, parse, requireActiveShop, violation } from './answers.js';
 import { authorizationBody, integrationCheckBody } from './bodies.js';
 
-/** The operations of the newer payment interface; they see the same purchases as API B. */
+/** Creates the operations of the newer payment interface; they share their purchases with API B. */
 export function authorizationOperations(bank: Bank) {
   return { 'authorization.post': authorize(bank), 'authorization.read': read(bank), integrationcheck };
 }
@@ -44,7 +44,7 @@ const integrationcheck: OperationHandler = async (context) => {
   return hal(parse(integrationCheckBody, await context.req.text()));
 };
 
-/** The purchase of the path; none when its 30 minutes are over. Refuses with 401, 403 or 404. */
+/** Returns the purchase of the path; undefined after its 30 minutes. Refuses with 401, 403 or 404. */
 function findTransaction(context: Context<SandboxEnv>, bank: Bank) {
   const { webshopId } = requireActiveShop(context);
   const technicalId = context.req.param('technicalId') ?? '';

@@ -4,12 +4,12 @@ import { createRepeatedCalls, type CallAttempt, type RepeatedCalls } from './rep
 /** One attempt to call a shop's authorization callback. */
 export type CallbackAttempt = CallAttempt & { readonly technicalId: string };
 
-/** Calls shops when their customers have completed a purchase (service.md §T.2). */
+/** Calls to the shop after its customer has completed a purchase (service.md §T.2). */
 export interface AuthorizationCallbacks extends Omit<RepeatedCalls<{ technicalId: string }>, 'begin'> {
   announce(purchase: Purchase): void;
 }
 
-/** Nothing is called yet; `pauses` has one entry for each attempt, in milliseconds. */
+/** Creates the callbacks; `pauses` has the delay in milliseconds before each attempt. */
 export function createAuthorizationCallbacks(pauses: readonly number[]): AuthorizationCallbacks {
   const { begin, ...calls } = createRepeatedCalls<{ technicalId: string }>(pauses);
   return {

@@ -5,21 +5,24 @@ import { createRepeatedCalls, type CallAttempt, type RepeatedCalls } from './rep
 export type NotificationAttempt = CallAttempt & { readonly businessId: string };
 
 interface NotificationOptions {
-  /** The registered address at first. */
+  /** The initial notification address. */
   readonly url: string | null;
-  /** One entry for each attempt, in milliseconds. */
+  /** Delays before the attempts, one per attempt, in milliseconds. */
   readonly pauses: readonly number[];
 }
 
-/** Calls the registered address whenever a transaction has changed (service.md §T.1). */
+/** Calls to the registered address for every change of a transaction (service.md §T.1). */
 export interface Notifications extends Omit<RepeatedCalls<{ businessId: string }>, 'begin'> {
   tellOf(transaction: Transaction): void;
-  /** Registers another address from now on; null is none. Throws a TypeError for what is no http or https address. */
+  /**
+   * Registers another address; null registers none.
+   * @throws {TypeError} for anything but an http or https address
+   */
   notifyAt(url: string | null): void;
   url(): string | null;
 }
 
-/** Nobody is told of anything yet. */
+/** Creates the notifications; none is sent until a transaction changes. */
 export function createNotifications({ url: firstUrl, pauses }: NotificationOptions): Notifications {
   const { begin, ...calls } = createRepeatedCalls<{ businessId: string }>(pauses);
   let registered = addressOf(firstUrl);

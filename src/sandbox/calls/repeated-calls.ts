@@ -6,37 +6,37 @@ const MAX_ENTRIES = 500;
 
 /** One attempt to call a shop. */
 export interface CallAttempt {
-  /** When it began: ISO 8601, by the machine's clock. */
+  /** Start of the attempt: ISO 8601, machine time. */
   readonly time: string;
   readonly url: string;
   /** Counted from 1. */
   readonly attempt: number;
-  /** What the shop answered; null when it did not. */
+  /** HTTP status of the shop's answer; null without an answer. */
   readonly status: number | null;
-  /** Why there was no answer; null when there was one. */
+  /** Reason why there was no answer; null if there was one. */
   readonly error: string | null;
 }
 
-/** Calls addresses of shops, again and again when they do not answer well; `About` is what the calls are about. */
+/** Calls to addresses of shops, repeated until they succeed; `About` describes the subject of a call. */
 export interface RepeatedCalls<About extends object> {
-  /** Begins to call; nobody waits for it. Any answer of 200 to 299 ends it, as does the last attempt. */
+  /** Starts a call in the background. Any status of 200 to 299 ends it, as does the last attempt. */
   begin(url: URL, about: About): void;
-  /** The last 500 attempts, oldest first. */
+  /** Returns the last 500 attempts, oldest first. */
   attempts(): (About & CallAttempt)[];
-  /** Forgets the attempts and ends those under way. */
+  /** Deletes the recorded attempts and aborts the calls in progress. */
   clear(): void;
-  /** Ends those under way and begins no more. */
+  /** Aborts the calls in progress and starts no more. */
   end(): void;
 }
 
-/** Nothing is called yet; `pauses` has one entry for each attempt. */
+/** Creates the calls; `pauses` has the delay in milliseconds before each attempt. */
 export function createRepeatedCalls<About extends object>(pauses: readonly number[]): RepeatedCalls<About> {
   let attempts: (About & CallAttempt)[] = [];
   let ended = createEnd();
 
   async function call(url: URL, about: About, { signal }: AbortController): Promise<void> {
     for (const [index, pause] of pauses.entries()) {
-      // Without `ref`, so that a call alone keeps no program running.
+      // Without `ref`, so that a pending call does not keep the process running.
       await delay(pause, undefined, { signal, ref: false });
       const time = new Date().toISOString();
       const answer = await get(url, signal);
@@ -48,7 +48,7 @@ export function createRepeatedCalls<About extends object>(pauses: readonly numbe
 
   return {
     begin(url, about) {
-      // Only the pause can reject, when everything is to end.
+      // Only the pause can reject, when everything is aborted.
       call(url, about, ended).catch(() => undefined);
     },
     attempts: () => [...attempts],
@@ -61,7 +61,7 @@ export function createRepeatedCalls<About extends object>(pauses: readonly numbe
   };
 }
 
-/** Any number of calls may be under way. */
+/** Any number of calls may be in progress, each with a listener on this signal. */
 function createEnd(): AbortController {
   const end = new AbortController();
   setMaxListeners(0, end.signal);

@@ -9,45 +9,57 @@ import type { PurchaseView } from '../purchases/purchase-view.js';
 import type { Signature, SignatureScheme } from '../transaction-api/signatures.js';
 import type { TransactionView } from '../transactions/transaction-view.js';
 
-/** What can be steered and watched, over HTTP and in code alike. */
+/** The controls of the sandbox, the same over HTTP and in code. */
 export interface Controls {
   readonly faults: Faults;
   readonly clock: Clock;
-  /** The last 500 requests to the service, oldest first; the controls themselves are not among them. */
+  /** Returns the last 500 requests to the service, oldest first, without requests to the controls. */
   requests(): JournalEntry[];
-  /** The last 500 attempts to call a shop's authorization callback, oldest first. */
+  /** Returns the last 500 attempts to call a shop's authorization callback, oldest first. */
   callbacks(): CallbackAttempt[];
-  /** All purchases that were not deleted, oldest first. */
+  /** Returns all purchases that were not deleted, oldest first. */
   purchases(): PurchaseView[];
-  /** Does what the payment page's form does; throws a CompletionError. */
+  /**
+   * Completes the payment page as its form does.
+   * @throws {CompletionError} when the purchase cannot be completed
+   */
   complete(technicalId: string, completion?: Completion): { returnUrl: string };
-  /** The bank takes a purchase back (STORNIERT); false when there is none. */
+  /** Cancels a purchase on the bank's side (STORNIERT); returns false if there is none. */
   cancel(technicalId: string): boolean;
-  /** What confirmed purchases have become, oldest first. */
+  /** Returns the transactions of the confirmed purchases, oldest first. */
   transactions(): TransactionView[];
-  /** Adds as many invented transactions of the last months, of the webshop for tests; the same ones each time. Tells their business ids; notifies nobody. */
+  /**
+   * Adds `count` generated transactions of the last months to the test webshop, the same ones on each call, without notifications; returns
+   * their business ids.
+   */
   addTransactions(count: number): string[];
-  /** Books now whatever is pending, also what is held; tells how many bookings that were. */
+  /** Books all pending reports at once, including held ones; returns the number of bookings. */
   settle(): number;
-  /** While true, reports are taken and never booked, as by a service in trouble. */
+  /** While true, reports are accepted but not booked, as when the service has an incident. */
   holdBookings(held: boolean): void;
   bookingsHeld(): boolean;
-  /** Rule 7: whether confirmed test orders become transactions from now on. */
+  /** Sets whether confirmed test orders become transactions from now on (rule 7). */
   processTestOrders(processed: boolean): void;
-  /** Whether they do now. */
+  /** Returns true if confirmed test orders become transactions now. */
   processesTestOrders(): boolean;
-  /** Registers the address to call when a transaction changes, from now on; null is none. Throws a TypeError for what is no http or https address. */
+  /**
+   * Registers the address to call when a transaction changes; null registers none.
+   * @throws {TypeError} for anything but an http or https address
+   */
   notifyAt(url: string | null): void;
   notificationUrl(): string | null;
-  /** The last 500 attempts to call the notification address, oldest first. */
+  /** Returns the last 500 attempts to call the notification address, oldest first. */
   notifications(): NotificationAttempt[];
-  /** API A takes only signed requests from now on and signs its answers; null turns that off. Throws a TypeError for an empty secret. */
+  /**
+   * Makes API A accept only signed requests and sign its answers; null turns that off.
+   * @throws {TypeError} for an empty secret
+   */
   sign(signature: Signature | null): void;
-  /** How bodies are signed now; null while they are not. */
+  /** Returns the current signature scheme; null while signing is off. */
   signatureScheme(): SignatureScheme | null;
-  /** How plans are written from now on: as the specification shows them (at first), or in numbers and `YYYY-MM-DD` as the operator's description has them. */
+  /** Sets the format of plans: as the specification shows them (initially), or numbers and `YYYY-MM-DD` as in the operator's description. */
   answerIn(form: AnswerForm): void;
   answerForm(): AnswerForm;
-  /** Forgets everything that happened and what was steered, and sets the clock right again. */
+  /** Deletes all data, undoes all settings made at run time and resets the clock. */
   reset(): void;
 }

@@ -6,7 +6,7 @@ import type { PurchaseView } from '../purchases/purchase-view.js';
 import { testModeShop } from '../setting/shops.js';
 import type { Controls } from './controls.js';
 
-/** The service's time, and the form that advances it. */
+/** Returns the service's time and the form that advances it. */
 export function clockSection({ clock }: Controls) {
   return html`<h2>Clock</h2>
 <p>The service's time is <code>${clock.now().toISOString()}</code>, ${clock.advanced()} minutes ahead. Unconfirmed purchases are deleted
@@ -17,7 +17,7 @@ export function clockSection({ clock }: Controls) {
 </form>`;
 }
 
-/** Whether test orders are processed, who places them, and the switch (service.md §R.7, §R.8). */
+/** Returns how test orders are treated, who places them, and the form that changes it (service.md §R.7, §R.8). */
 export function testOrderSection({ processesTestOrders }: Controls) {
   const processed = processesTestOrders();
   const state = processed
@@ -32,7 +32,7 @@ only those of dedicated test customers are: ${testCustomers.map(({ firstName, la
 </form>`;
 }
 
-/** How plans are written, and the form that changes it. */
+/** Returns the format of plans and the form that changes it. */
 export function answerFormSection({ answerForm }: Controls) {
   const isSpecified = answerForm() === 'specification';
   return html`<h2>Answers</h2>
@@ -42,7 +42,7 @@ export function answerFormSection({ answerForm }: Controls) {
 </form>`;
 }
 
-/** The newest purchases with what can be done to them, and how often shops were called. */
+/** Returns the newest purchases with their forms, and the number of calls to shops. */
 export function purchaseSection({ purchases, callbacks }: Controls) {
   const rows = purchases().toReversed().slice(0, 50);
   const headings = ['Purchase', 'Business id', 'Order', 'Status', 'Decision', 'Amount', 'Term', 'Confirmations', 'Expires', 'Customer'];

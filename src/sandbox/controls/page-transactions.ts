@@ -6,7 +6,7 @@ import type { BookingView, TransactionView } from '../transactions/transaction-v
 import type { Controls } from './controls.js';
 import { select } from './page-forms.js';
 
-/** The newest transactions with their bookings, and what can be done to all of them. */
+/** Returns the newest transactions with their bookings, and the forms that act on all of them. */
 export function transactionSection({ transactions, bookingsHeld }: Controls) {
   const all = transactions();
   const pending = all.flatMap(({ bookings }) => bookings).filter(({ status }) => status === 'PENDING').length;
@@ -27,7 +27,7 @@ export function transactionSection({ transactions, bookingsHeld }: Controls) {
 <tbody>${all.slice(-50).reverse().map(row)}</tbody></table></div>`;
 }
 
-/** Where notifications go, and what became of the last ones. */
+/** Returns the notification address and the outcomes of the last notifications. */
 export function notificationSection({ notificationUrl, notifications }: Controls) {
   const rows = notifications().slice(-10).reverse().map(({ time, businessId, url, attempt, status, error }) => {
     const cells = [time, businessId, url, attempt, status ?? error ?? '–'];
@@ -45,7 +45,7 @@ export function notificationSection({ notificationUrl, notifications }: Controls
 <tbody>${rows}</tbody></table></div>`;
 }
 
-/** Whether API A is signed, and with which scheme; never with what. */
+/** Returns whether and with which scheme API A is signed; never shows the secret. */
 export function signatureSection({ signatureScheme }: Controls) {
   const scheme = signatureScheme();
   return html`<h2>Body signature</h2>

@@ -8,7 +8,7 @@ import { select } from './page-forms.js';
 import { answerFormSection, clockSection, purchaseSection, testOrderSection } from './page-purchases.js';
 import { notificationSection, signatureSection, transactionSection } from './page-transactions.js';
 
-/** Headers of the page: nothing but its own style sheet and forms works on it. */
+/** Headers of the page: only its own style sheet and forms are allowed. */
 export const pageHeaders = {
   'content-type': 'text/html;charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -32,7 +32,7 @@ td { min-width: 6rem; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: top; }
 `;
 
-/** The page at /: where the service is, who it knows, its purchases and clock, what will go wrong and what was asked; works without scripts. */
+/** Returns the page at /: the service's addresses, webshops, purchases, clock, faults and journal; works without scripts. */
 export async function page(origin: string, controls: Controls): Promise<string> {
   return String(await html`<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ type PurchaseControls = Pick<
   'purchases' | 'complete' | 'cancel' | 'processTestOrders' | 'processesTestOrders'
 >;
 
-/** The controls of one bank's purchases. */
+/** Creates the controls of one bank's purchases. */
 export function purchaseControls(bank: Bank): PurchaseControls {
   return {
     purchases: () => bank.list().map(viewOf),

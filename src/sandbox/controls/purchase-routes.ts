@@ -12,7 +12,7 @@ const clockSchema = z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_
 const answerFormSchema = z.strictObject({ form: z.enum(answerForms) });
 const testOrdersSchema = z.strictObject({ processed: z.boolean() });
 
-/** The controls of purchases, clock, rule 7 and the form of answers. */
+/** Creates the routes of the controls of purchases, clock, rule 7 and answer form. */
 export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
   const { clock } = controls;

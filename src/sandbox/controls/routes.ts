@@ -9,7 +9,7 @@ import { page, pageHeaders, pageStyles } from './page.js';
 import { purchaseRoutes } from './purchase-routes.js';
 import { transactionRoutes } from './transaction-routes.js';
 
-/** The sandbox's own controls under /sandbox/ and the page at / that shows them. */
+/** Creates the routes of the controls under /sandbox/ and of the page at / that shows them. */
 export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
   const { faults, requests, reset } = controls;
   const routes = new Hono<SandboxEnv>({ strict: false });
@@ -35,7 +35,7 @@ export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
   return routes;
 }
 
-/** A page of somebody else's in the developer's browser steers nothing, nor has the sandbox call addresses for it. */
+/** Prevents foreign pages in the developer's browser from using the controls, for example to make the sandbox call addresses. */
 const sameOriginOnly: MiddlewareHandler<SandboxEnv> = async ({ req }, next) => {
   const origin = req.header('origin');
   const isForeign = origin !== undefined && origin !== new URL(req.url).origin;

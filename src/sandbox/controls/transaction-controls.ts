@@ -20,7 +20,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** The controls of what confirmed purchases have become, and of who is told. */
+/** Creates the controls of transactions, notifications and signatures. */
 export function transactionControls({ ledger, notifications, businessIds, signatures, clock }: Parts): TransactionControls {
   return {
     transactions: () => ledger.list().map(viewOfTransaction),

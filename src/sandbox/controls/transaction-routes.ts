@@ -12,7 +12,7 @@ const bookingsSchema = z.strictObject({ held: z.boolean() });
 const signatureSchema = z.strictObject({ secret: z.string().min(1).max(1000).nullish(), scheme: z.enum(signatureSchemes).optional() });
 const notificationsSchema = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000).nullish() });
 
-/** The controls of what confirmed purchases have become. */
+/** Creates the routes of the controls of transactions. */
 export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
   const signature = () => ({ scheme: controls.signatureScheme() });

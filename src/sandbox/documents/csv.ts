@@ -4,7 +4,7 @@ import type { Statement, StatementLine } from './statement.js';
 const BYTE_ORDER_MARK = '\ufeff';
 const headings = ['Vorgangskennung', 'Bestellnummer', 'Kunde', 'Bestelldatum', 'Abrechnungsdatum', 'Bestellwert', 'Erstattungen', 'Abrechnungsbetrag'];
 
-/** A statement as a German spreadsheet reads it: semicolons, decimal commas, UTF-8 with a mark. */
+/** Returns a statement as CSV for German spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 export function csvOf({ lines }: Statement): Uint8Array {
   const text = [headings, ...lines.map(cellsOf)].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
   return new TextEncoder().encode(BYTE_ORDER_MARK + text);
@@ -15,7 +15,7 @@ function cellsOf({ businessId, orderId, customer, ordered, billed, amount, refun
   return [businessId, harmless(orderId), harmless(customer), ordered, billed, ...amounts];
 }
 
-/** What people have written must not be taken for a formula. */
+/** Prevents user input from being interpreted as a formula. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

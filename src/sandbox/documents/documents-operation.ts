@@ -12,15 +12,15 @@ import { linesOf, statementOf, type Statement } from './statement.js';
 
 const writers: Readonly<Record<FileType, (statement: Statement, now: Date) => Uint8Array | Promise<Uint8Array>>> = { PDF: pdfOf, CSV: csvOf, MSG: msgOf };
 
-/** How documents are answered. */
+/** Packaging of documents. */
 export interface Packing {
-  /** Whether one document of one type comes in an archive, too. */
+  /** True if a single document is delivered in an archive, too. */
   readonly packSingleDocument: boolean;
 }
 
 const typeOf: Readonly<Record<FileType, string>> = { PDF: 'application/pdf', CSV: 'text/csv', MSG: 'application/vnd.ms-outlook' };
 
-/** GET documents: one archive with one file of each kind and type that is asked for (service.md §A.10). */
+/** GET documents: one archive with a file for each requested kind and type (service.md §A.10). */
 export function readDocuments(ledger: Ledger, clock: Clock, { packSingleDocument }: Packing): OperationHandler {
   return async (context) => {
     const shop = requireActiveShop(context);

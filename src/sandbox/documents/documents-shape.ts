@@ -9,15 +9,15 @@ export const documentTypes = ['MONTHLY_BILL', 'ADVICE_OF_SETTLEMENT', 'LEG_BILL'
 /** A kind of billing document. */
 export type DocumentType = (typeof documentTypes)[number];
 
-/** The kinds of files (service.md §A.10). */
+/** The file types (service.md §A.10). */
 const fileTypes = ['PDF', 'CSV', 'MSG'] as const;
 
-/** A kind of file. */
+/** A file type. */
 export type FileType = (typeof fileTypes)[number];
 
 const day = once.refine((text) => text === undefined || isDay(text), 'must be a day, YYYY-MM-DD');
 
-/** Query for documents as of `today`; what is not asked for has its default. */
+/** Creates the schema of a query for documents, with defaults as of `today`. */
 export function documentsShape(today: string) {
   return z.object({
     billingDateFrom: day,

@@ -2,7 +2,7 @@ import cfb, { type CFB$Container } from 'cfb';
 import { euroText } from '../values/money.js';
 import { nothingToList, type Statement, type StatementLine } from './statement.js';
 
-/** What Outlook knows its files by: the class of the root and the kind of message. */
+/** The class of the root and the kind of message, by which Outlook recognises its files. */
 const messageClassId = '0b0d020000000000c000000000000046';
 const messageClass = 'IPM.Note';
 
@@ -27,10 +27,13 @@ const property = {
 
 const isRead = 1;
 const storesUnicode = 0x0004_0000;
-/** Tenths of a microsecond from 1601, where Windows begins to count, to 1970. */
+/** Offset between the Windows epoch (1601) and the UNIX epoch (1970), in tenths of a microsecond. */
 const beginningOfUnixTime = 116_444_736_000_000_000n;
 
-/** A statement as an e-mail of the bank: an Outlook message file (MS-OXMSG) whose text lists what the others list in columns. */
+/**
+ * Returns a statement as an e-mail of the bank: an Outlook message file (MS-OXMSG) whose text lists the entries that PDF and CSV show in
+ * columns.
+ */
 export function msgOf(statement: Statement, now: Date): Uint8Array {
   const { title, shop, period } = statement;
   const texts: [number, string][] = [
@@ -53,7 +56,7 @@ export function msgOf(statement: Statement, now: Date): Uint8Array {
   ];
   add(file, '__properties_version1.0', Buffer.concat([Buffer.alloc(32), ...entries]));
   for (const [id, text] of texts) add(file, streamName(id, unicode), Buffer.from(text, 'utf16le'));
-  // Obligatory also where no property has a name of its own.
+  // Mandatory even when no property has a name of its own.
   for (const id of [0x0002, 0x0003, 0x0004]) add(file, `__nameid_version1.0/${streamName(id, 0x0102)}`, Buffer.alloc(0));
   return new Uint8Array(cfb.write(file, { type: 'buffer' }) as Buffer);
 }
@@ -69,7 +72,7 @@ function textOf({ businessId, orderId, customer, ordered, billed, amount, refund
   return `${businessId}, Bestellung ${orderId}, ${customer}, bestellt ${ordered}, abgerechnet ${billed}: ${values}`;
 }
 
-/** One row of the table of properties: what does not fit into eight bytes has a stream of its own, and its length here. */
+/** Returns one row of the property table: values longer than eight bytes have a stream of their own, and the row holds their length. */
 function fixed(id: number, type: number, value: bigint): Buffer {
   const row = Buffer.alloc(16);
   row.writeUInt32LE(id * 0x1_0000 + type, 0);

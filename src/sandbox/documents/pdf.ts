@@ -7,12 +7,12 @@ const widths = [10, 16, 26, 12, 12, 14, 14, 14];
 const headings = ['Vorgang', 'Bestellung', 'Kunde', 'bestellt', 'abgerechnet', 'Bestellwert', 'Erstattungen', 'Betrag'];
 const FIRST_AMOUNT = 5;
 
-/** A statement to be printed: A4, landscape, in as many pages as it takes. */
+/** Returns a statement as a PDF: A4, landscape, as many pages as needed. */
 export async function pdfOf({ title, shop, period, lines }: Statement, now: Date): Promise<Uint8Array> {
-  // Loaded when the first document is asked for: it takes longer than everything else of the sandbox together.
+  // Loaded on first use: it takes longer than the rest of the sandbox together.
   const { default: Document } = await import('pdfkit');
   const info = { Title: title, Author: 'Ratenkauf-Sandbox', CreationDate: now };
-  // Not compressed: the archive does that.
+  // Not compressed, because the archive compresses it.
   const document = new Document({ size: 'A4', layout: 'landscape', margin: MARGIN, compress: false, lang: 'de', info });
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -45,7 +45,7 @@ function sumsOf(lines: readonly StatementLine[]): string[] {
   return ['Summe', '', '', '', '', ...sums.map(euroText)];
 }
 
-/** Columns of characters of one width; amounts end where their column ends. */
+/** Returns the cells as columns of fixed width; amounts are right-aligned. */
 function row(cells: readonly string[]): string {
   return cells.map((cell, column) => {
     const width = widths[column] ?? 0;
@@ -54,7 +54,7 @@ function row(cells: readonly string[]): string {
   }).join('');
 }
 
-/** The fonts of every PDF have the letters of Western Europe: of other letters their base remains. */
+/** The standard PDF fonts cover Western European letters only; other letters are reduced to their base letter. */
 function printable(text: string): string {
   return [...text].map((letter) => (isPrintable(letter) ? letter : baseOf(letter))).join('');
 }

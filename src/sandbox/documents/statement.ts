@@ -24,7 +24,7 @@ export interface StatementLine {
   readonly value: Cents;
 }
 
-/** What a document says, whatever it is written in. */
+/** Content of a document, independent of its file type. */
 export interface Statement {
   readonly title: string;
   readonly shop: Shop;
@@ -39,10 +39,10 @@ const titles: Readonly<Record<DocumentType, string>> = {
   DUNNING_LETTER: 'Mahnung',
 };
 
-/** What documents say that have nothing to list. */
+/** Text of documents that have nothing to list. */
 export const nothingToList = 'In diesem Zeitraum gibt es keine Vorgänge.';
 
-/** The lines of a period: what was billed in it, oldest order first. */
+/** Returns the lines of a period: the transactions billed in it, oldest order first. */
 export function linesOf(transactions: readonly Transaction[], { from, to }: Period): StatementLine[] {
   return transactions.flatMap((transaction) => {
     const billing = transaction.status === 'BILLED' ? billingOf(transaction) : undefined;
@@ -52,7 +52,7 @@ export function linesOf(transactions: readonly Transaction[], { from, to }: Peri
   });
 }
 
-/** What one kind of document says. */
+/** Returns the content of one kind of document. */
 export function statementOf(type: DocumentType, shop: Shop, period: Period, lines: readonly StatementLine[]): Statement {
   return { title: titles[type], shop, period, lines: emptyDocuments.includes(type) ? [] : lines };
 }

@@ -11,7 +11,7 @@ import { obstacles, obstacleTo } from '../transactions/obstacles.js';
 import type { Report, Transaction } from '../transactions/transaction.js';
 import { readReversal, searchShape, transactionRecord } from './shapes.js';
 
-/** The operations of the merchant interface (service.md §C.1); every answer has `ergebnisse`. */
+/** Creates the operations of API C (service.md §C.1); every answer has `ergebnisse`. */
 export function merchantOperations(ledger: Ledger, clock: Clock) {
   return {
     'transaktionen.suchen': search(ledger),
@@ -37,7 +37,7 @@ function read(ledger: Ledger): OperationHandler {
   return (context) => records([findTransaction(context, ledger)]);
 }
 
-/** Whatever day the body names, it is today (service.md §C.6). */
+/** The delivery is dated today, whatever day the body names (service.md §C.6). */
 function reportDelivery(ledger: Ledger): OperationHandler {
   return async (context) => {
     const transaction = findTransaction(context, ledger);
@@ -69,7 +69,7 @@ function records(transactions: readonly Transaction[]): Response {
   return success({ ergebnisse: transactions.map(transactionRecord) });
 }
 
-/** The transaction of the path, for the shop whose credentials came with the request; refuses with 401, 403 or 404. */
+/** Returns the transaction of the path for the shop with the request's credentials; refuses with 401, 403 or 404. */
 function findTransaction({ req }: Context<SandboxEnv>, ledger: Ledger): Transaction {
   const { webshopId } = requireActive(req.raw.headers);
   const businessId = req.param('vorgangskennung') ?? '';

@@ -9,14 +9,14 @@ import type { Cents } from '../values/money.js';
 
 const statuses = [...Object.values(merchantStatuses), 'ALLE'] as const;
 
-/** Query of a search (service.md §C.5); without parameters it finds everything. */
+/** Query of a search (service.md §C.5); without parameters it matches everything. */
 export const searchShape = z.object({
   von: field(optional(day)),
   bis: field(optional(day)),
   status: field(optional(oneOf(...statuses))).transform((status = 'ALLE') => status),
 });
 
-/** One transaction in the words of API C (service.md §C.2; the doubled n is theirs). */
+/** Returns a transaction in the format of API C (service.md §C.2; the doubled n is part of the interface). */
 export function transactionRecord(transaction: Transaction) {
   const { businessId, orderId, firstName, lastName, ordered, amount, status } = transaction;
   const capture = captureOf(transaction);
@@ -56,13 +56,13 @@ const reversalShape = z.object({
   betrag: field(optional(decimal(noAmount))),
 });
 
-/** Reads the body of a reversal; refuses (400) an amount that does not go with its reason. */
+/** Reads the body of a reversal; refuses (400) an amount that does not match its reason. */
 export function readReversal(body: unknown, transaction: Transaction, today: string): RefundReport {
   const { datum: day = today, grund, betrag } = readShape(reversalShape, body ?? {});
   return { type: 'REFUND', amount: amountOf(grund, betrag, currentValueOf(transaction)), reason: refundReasons[grund], day };
 }
 
-/** With `WIDERRUF_VOLLSTAENDIG` an amount is accepted, and means nothing (service.md §C.7). */
+/** With `WIDERRUF_VOLLSTAENDIG` an amount is accepted and ignored (service.md §C.7). */
 function amountOf(reason: keyof typeof refundReasons, amount: Cents | undefined, rest: Cents): Cents {
   if (reason === 'WIDERRUF_VOLLSTAENDIG') return rest;
   if (amount !== undefined) return amount;

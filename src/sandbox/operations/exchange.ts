@@ -2,27 +2,27 @@ import type { Context } from 'hono';
 import type { FaultKind } from './faults.js';
 import type { OperationName } from './operations.js';
 
-/** Longest request body in bytes; longer ones are answered with 413. */
+/** Maximum size of request bodies in bytes; longer ones are answered with 413. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** What is known about one request while it is being answered. */
+/** State of a request while it is being answered. */
 export interface Exchange {
   operation: OperationName | null;
   fault: FaultKind | null;
-  /** Null until there is an answer that the client gets. */
+  /** Status of the answer that the client receives; null until then. */
   status: number | null;
-  /** The work may be done, but the client is not to learn of it: its connection is dropped. */
+  /** True if the client must not receive the answer: its connection is dropped, although the work may be done. */
   lost: boolean;
-  /** Its body has more than {@link MAX_BODY_BYTES}. */
+  /** True if the body has more than {@link MAX_BODY_BYTES}. */
   readonly isTooLarge: boolean;
-  /** Aborts when the client leaves or the sandbox closes. */
+  /** Aborted when the client disconnects or the sandbox closes. */
   readonly ended: AbortSignal;
 }
 
-/** What a route of the sandbox finds in its context. */
+/** Types of the Hono context in the sandbox's routes. */
 export interface SandboxEnv {
   Bindings: { exchange: Exchange };
 }
 
-/** Answers one operation; a refusal is thrown. */
+/** Answers one operation; refusals are thrown. */
 export type OperationHandler = (context: Context<SandboxEnv>) => Response | Promise<Response>;

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { operationNames, type OperationName } from './operations.js';
 
 const common = {
-  /** The operation it happens to; `*` is any operation, never the sandbox's own controls. */
+  /** The operation to affect; `*` is any operation, but never the sandbox's own controls. */
   operation: z.enum([...operationNames, '*']),
-  /** How many requests it happens to; once unless told. */
+  /** Number of requests to affect; 1 by default. */
   times: z.int().min(1).max(1_000_000).default(1),
 };
 
 /**
- * A fault to happen to the next requests.
+ * Schema of a fault for the next requests.
  * - `answer-lost`: the work is done, then the connection is dropped.
- * - `timeout`: never answered, until the client leaves or the sandbox closes; the work is not done.
- * - `status`: `status` (500 unless told) with an ERROR message, or with `body`: a string as it is, anything else as JSON.
- * - `malformed`: status 200 with JSON that breaks off.
- * - `slow`: the usual answer after `delayMs` (1000 unless told).
+ * - `timeout`: the work is not done, and there is no answer until the client leaves or the sandbox closes.
+ * - `status`: `status` (500 by default) with an ERROR message, or with `body`: a string as it is, anything else as JSON.
+ * - `malformed`: status 200 with truncated JSON.
+ * - `slow`: the usual answer after `delayMs` (1000 by default).
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('answer-lost') }),
@@ -30,27 +30,30 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000).default(1000) }),
 ]);
 
-/** A fault as it waits: everything told, `times` counting down. */
+/** A pending fault with all defaults filled in; `times` counts down. */
 export type Fault = z.output<typeof faultSchema>;
 
-/** A fault as it is asked for. */
+/** A fault as requested, without defaults. */
 export type FaultRequest = z.input<typeof faultSchema>;
 
-/** What can go wrong. */
+/** Kind of a fault. */
 export type FaultKind = Fault['kind'];
 
 /** All kinds of faults. */
 export const faultKinds = faultSchema.options.map((option) => option.shape.kind.value);
 
-/** The faults that wait for requests. */
+/** The pending faults. */
 export interface Faults {
-  /** Adds a fault behind those that wait; throws a ZodError when it makes no sense. */
+  /**
+   * Appends a fault to the pending ones.
+   * @throws {ZodError} for an invalid fault
+   */
   add(fault: FaultRequest): Fault;
   list(): Fault[];
   clear(): void;
 }
 
-/** Faults in the order in which they were asked for; `take` uses up one time of the first that fits. */
+/** Creates the list of faults; `take` consumes one occurrence of the first fault that fits the operation. */
 export function createFaults(): Faults & { take(operation: OperationName): Fault | undefined } {
   let waiting: Fault[] = [];
   return {

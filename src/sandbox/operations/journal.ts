@@ -5,35 +5,35 @@ const MAX_ENTRIES = 500;
 const MAX_BODY_CHARACTERS = 65_536;
 const SECRET_HEADERS = ['tbk-rk-token', 'authorization'];
 
-/** One request to the service, as the sandbox saw it. */
+/** A recorded request to the service. */
 export interface JournalEntry {
-  /** When it arrived: ISO 8601, by the machine's clock. */
+  /** Time of arrival: ISO 8601, machine time. */
   readonly time: string;
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, readonly string[]>>;
-  /** Names in lower case; the values of credentials are not kept. */
+  /** Header names in lower case; the values of credentials are not kept. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body's first 65,536 characters; empty when there was none. */
+  /** The first 65,536 characters of the body; empty if there was none. */
   readonly body: string;
-  /** Null for a path or method that is no operation. */
+  /** Null for a path or method that is not an operation. */
   readonly operation: OperationName | null;
   readonly fault: FaultKind | null;
-  /** Null while there is no answer, and for ever when it was lost. */
+  /** Null while there is no answer, and permanently if the answer was dropped. */
   readonly status: number | null;
 }
 
 type Outcome = Pick<JournalEntry, 'operation' | 'fault' | 'status'>;
 
-/** The last 500 requests to the service, oldest first. */
+/** Record of the last 500 requests to the service, oldest first. */
 export interface Journal {
-  /** Notes an arrival; `outcome` is read anew whenever the journal is, so that it shows also what still waits. */
+  /** Records a request; `outcome` is read each time the journal is read, so that waiting requests are shown as well. */
   note(request: Request, body: string, outcome: Outcome): void;
   entries(): JournalEntry[];
   clear(): void;
 }
 
-/** An empty journal. */
+/** Creates an empty journal. */
 export function createJournal(): Journal {
   let entries: (() => JournalEntry)[] = [];
   return {

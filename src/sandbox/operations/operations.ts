@@ -8,7 +8,7 @@ const merchant = '/api/merchant/v3';
 const reporting = '/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen';
 const transaction = `${merchant}/transaction/:transactionId`;
 
-/** Who answers: API B, the newer payment interface, API A, API C, or the bank's pages for the customer. */
+/** The interface that answers: API B, the newer payment interface, API A, API C, or the bank's pages for the customer. */
 type Side = 'payment' | 'authorization' | 'merchant' | 'reporting' | 'page';
 
 type Method = 'GET' | 'POST';
@@ -17,7 +17,7 @@ interface Operation {
   readonly side: Side;
   readonly methods: readonly Method[];
   readonly paths: readonly string[];
-  /** Changes something, though it can be asked for by GET: a HEAD is no request for it. */
+  /** True if a GET changes data, so that HEAD is not answered by it. */
   readonly changes?: true;
 }
 
@@ -68,21 +68,21 @@ const table = {
 /** Name of one operation of the table. */
 export type OperationName = keyof typeof table;
 
-/** Every operation the sandbox answers, with methods and paths; the names are those that faults and the journal use. */
+/** Every operation the sandbox answers, with methods and paths; faults and the journal use the same names. */
 export const operations: Readonly<Record<OperationName, Operation>> = table;
 
 /** The names of all operations, in the table's order. */
 export const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
 
-/** The paths of API A, whose answers can be signed. */
+/** Path pattern of API A, whose answers can be signed. */
 export const merchantPaths = `${merchant}/*`;
 
-/** Whether API C answers at this path, whose answers have `ergebnisse` whatever happens. */
+/** Returns true for paths of API C, all of whose answers have `ergebnisse`. */
 export function isReportingPath(path: string): boolean {
   return path === reporting || path.startsWith(`${reporting}/`);
 }
 
-/** Whether an interface answers at this path that refuses with `application/problem+json`: the newer payment interface, or API A. */
+/** Returns true for paths of the newer payment interface and of API A, which refuse with `application/problem+json`. */
 export function isProblemPath(path: string): boolean {
   return path.startsWith(`${authorization}/`) || path.startsWith(`${merchant}/`);
 }

@@ -1,24 +1,24 @@
 import { germanDay } from '../values/german-time.js';
 import { decimalFromHundredths } from '../values/money.js';
 
-/** How plans are written: as the specification shows them, or as the operator's own API description has them (service.md §G.6). */
+/** Formats of plans: as the specification shows them, or as the operator's own API description does (service.md §G.6). */
 export const answerForms = ['specification', 'description'] as const;
 
-/** How plans are written: decimal strings and milliseconds (`specification`), or numbers and `YYYY-MM-DD` (`description`). */
+/** Format of plans: decimal strings and milliseconds (`specification`), or numbers and `YYYY-MM-DD` (`description`). */
 export type AnswerForm = (typeof answerForms)[number];
 
-/** Writes amounts, rates and days of plans in the form that is in use. */
+/** Formatters of the amounts, rates and days of plans, in the current format. */
 export interface AnswerForms {
   use(form: AnswerForm): void;
   inUse(): AnswerForm;
-  /** Hundredths of euros or of a percent. */
+  /** Formats hundredths of euros or of a percent. */
   decimal(hundredths: number): string | number;
-  /** A day, given as the milliseconds of its midnight in Germany. */
+  /** Formats a day, given as the milliseconds of its midnight in Germany. */
   day(midnight: number): string | number;
   clear(): void;
 }
 
-/** The form of the specification, until told. */
+/** Creates the formatters; the initial format is that of the specification. */
 export function createAnswerForms(): AnswerForms {
   let form: AnswerForm = 'specification';
   return {

@@ -4,10 +4,10 @@ import { json } from '../values/json.js';
 
 const statuses = { ...statusOf, ...statusOfInvented };
 
-/** Last part of the message keys the sandbox refuses with. */
+/** Last part of the keys of refusal messages. */
 export type RefusalName = keyof typeof statuses;
 
-/** First part of the message keys that do not belong to everything. */
+/** First part of the message keys that belong to one area only. */
 const areas: Readonly<Record<string, string>> = {
   ADRESSE_UNBEKANNT: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
   ADRESSE_MEHRDEUTIG: 'AdressdatenValidierenUndNormierenServiceActivityMsg',
@@ -19,55 +19,55 @@ const areas: Readonly<Record<string, string>> = {
 };
 
 interface MessageDetails {
-  /** German sentence for people. */
+  /** German sentence for end users. */
   readonly text: string;
   /** Hint for developers. */
   readonly hint?: string;
-  /** The parameter, header or field that is to blame. */
+  /** The parameter, header or field that caused the message. */
   readonly field?: string;
   readonly params?: readonly string[];
 }
 
 interface RefusalDetails extends MessageDetails {
-  /** Instead of the status that usually goes with the name. */
+  /** Overrides the default status of the name. */
   readonly status?: number;
 }
 
-/** One message of wsMessages. */
+/** One entry of wsMessages. */
 type Message = ReturnType<typeof message>;
 
-/** A request that the service refuses with one ERROR message in wsMessages. */
+/** Thrown to refuse a request with one ERROR message in wsMessages. */
 export class Refusal extends Error {
   constructor(readonly refusal: RefusalName, readonly details: RefusalDetails) {
     super(details.text);
   }
 }
 
-/** A request that the service refuses with one ERROR message for each thing that is wrong with its body. */
+/** Thrown to refuse a request with one ERROR message for each violation in its body. */
 export class InvalidBody extends Error {
   constructor(readonly violations: readonly { readonly name: RefusalName; readonly details: MessageDetails }[]) {
     super('The body is not valid.');
   }
 }
 
-/** A successful answer of API B: the common envelope with `messages`, and `fields` (service.md §B.1). */
+/** Creates a successful answer of API B: the common envelope with `messages`, and `fields` (service.md §B.1). */
 export function success(fields: Record<string, unknown>, messages: readonly Message[] = []): Response {
   return json({ wsMessages: { messages }, uuid: null, ...fields });
 }
 
-/** A message that informs, such as `Infos.ERFOLGREICH`. */
+/** Creates an informational message, such as `Infos.ERFOLGREICH`. */
 export function info(name: string, details: MessageDetails): Message {
   return message('Infos', name, details);
 }
 
-/** The answer of API B to a refused request, with `fields` beside its messages; `status` defaults to the one that goes with the name. */
+/** Creates the answer of API B to a refused request, with `fields` beside its messages; `status` defaults to that of the message name. */
 export function refused(error: Refusal | InvalidBody, fields: Record<string, unknown> = {}): Response {
   if (error instanceof Refusal) return json({ ...refusalBody(error.refusal, error.details), ...fields }, error.details.status ?? statuses[error.refusal]);
   const messages = error.violations.map(({ name, details }) => message('Errors', name, details));
   return json({ ...envelope(messages), ...fields }, 400);
 }
 
-/** Body of a refusal, also for faults that pretend one. */
+/** Returns the body of a refusal, also for faults that simulate one. */
 export function refusalBody(refusal: RefusalName, details: MessageDetails) {
   return envelope([message('Errors', refusal, details)]);
 }

@@ -9,7 +9,7 @@ import type { AnswerForms } from './answer-form.js';
 import { success } from './messages.js';
 import { requireAmount, requireReader, requireShop } from './parameters.js';
 
-/** A schedule as the wire shows an installment plan; `today` decides the due dates. */
+/** Returns a schedule in the wire format of an instalment plan; `today` decides the due dates. */
 export function installmentPlan(schedule: Schedule, today: Date, { decimal, day }: AnswerForms) {
   return {
     gesamtsumme: decimal(schedule.total),
@@ -28,7 +28,7 @@ export function installmentPlan(schedule: Schedule, today: Date, { decimal, day 
   };
 }
 
-/** GET modellrechnung/durchfuehren: all plans of an amount, shortest term first, and the representative example. */
+/** GET modellrechnung/durchfuehren: all plans for an amount, shortest term first, and the representative example. */
 export function modelCalculation(now: () => Date, forms: AnswerForms): OperationHandler {
   return ({ req }) => {
     const amount = readAmount(req.raw);
@@ -40,7 +40,7 @@ export function modelCalculation(now: () => Date, forms: AnswerForms): Operation
   };
 }
 
-/** GET modellrechnung/guenstigsterRatenplan: the cheapest plan of an amount, as numbers. */
+/** GET modellrechnung/guenstigsterRatenplan: the cheapest plan for an amount, as numbers. */
 export const cheapestPlanOperation: OperationHandler = ({ req }) => {
   const amount = readAmount(req.raw);
   const { months, rate, total } = cheapestPlan === 'lowest-instalment' ? longestSchedule(amount) : schedulesFor(amount)[0];

@@ -4,7 +4,7 @@ import { authenticate, findShop, type Shop } from '../setting/shops.js';
 import { type Cents, centsFromDecimal, decimalFromHundredths, euroText } from '../values/money.js';
 import { InvalidBody, Refusal } from './messages.js';
 
-/** The JSON of a body; undefined when there is none, which real clients also write as `[]`. */
+/** Parses a JSON body; returns undefined for an empty one, which real clients also write as `[]`. */
 export function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   let body: unknown;
@@ -16,7 +16,7 @@ export function parseBody(text: string): unknown {
   return Array.isArray(body) && body.length === 0 ? undefined : body;
 }
 
-/** Refuses a webshop id that is missing (400) or unknown (404); `field` is the parameter it came in. */
+/** Refuses a webshop id that is missing (400) or unknown (404); `field` is the name of its parameter. */
 export function requireShop(webshopId: string | undefined, field: string): void {
   if (findShop(webshopId)) return;
   throw new Refusal('WEBSHOP_UNBEKANNT', {
@@ -28,7 +28,7 @@ export function requireShop(webshopId: string | undefined, field: string): void 
   });
 }
 
-/** The shop whose credentials the headers are (service.md §G.4), or a refusal (401). */
+/** Returns the shop that the credential headers belong to (service.md §G.4); refuses with 401. */
 export function requireCredentials(headers: Headers): Shop {
   const shop = authenticate(headers.get('tbk-rk-shop'), headers.get('tbk-rk-token'));
   if (shop) return shop;
@@ -38,19 +38,19 @@ export function requireCredentials(headers: Headers): Shop {
   });
 }
 
-/** As {@link requireCredentials}, and the shop is active; refuses with 403 when it is not. */
+/** Same as {@link requireCredentials}, but also refuses (403) an inactive shop. */
 export function requireActive(headers: Headers): Shop {
   const shop = requireCredentials(headers);
   if (shop.active) return shop;
   throw new Refusal('WEBSHOP_NICHT_PRODUKTIV', { text: 'Der Webshop ist nicht aktiviert.', params: [shop.webshopId] });
 }
 
-/** Refuses what may not use the reading operations (see assumptions). */
+/** Refuses clients that may not use the reading operations (see assumptions). */
 export function requireReader(headers: Headers): void {
   if (readingNeedsCredentials) requireCredentials(headers);
 }
 
-/** The amount to finance, in cents, or a refusal (400): missing, ambiguous, not a decimal, not financed. */
+/** Returns the amount to finance in cents; refuses (400) a missing, ambiguous, malformed or unfinanced amount. */
 export function requireAmount(query: URLSearchParams): Cents {
   const [text, ...others] = new Set(query.getAll('finanzierungsbetrag'));
   if (!text) throw invalidAmount('Der Finanzierungsbetrag fehlt.');

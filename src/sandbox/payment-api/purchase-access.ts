@@ -5,7 +5,7 @@ import type { Approval, Purchase } from '../purchases/purchase.js';
 import { Refusal } from './messages.js';
 import { requireCredentials } from './parameters.js';
 
-/** The purchase of the path, for the shop whose credentials came with the request; refuses with 401 or 404. */
+/** Returns the purchase of the path for the shop with the request's credentials; refuses with 401 or 404. */
 export function requirePurchase({ req }: Context<SandboxEnv>, bank: Bank): Purchase {
   const shop = requireCredentials(req.raw.headers);
   const technicalId = req.param('technicalId') ?? '';
@@ -19,7 +19,7 @@ export function requirePurchase({ req }: Context<SandboxEnv>, bank: Bank): Purch
   });
 }
 
-/** The bank's approval of a purchase; refuses (409) what is undecided, rejected or cancelled. */
+/** Returns the bank's approval of a purchase; refuses (409) undecided, rejected and cancelled purchases. */
 export function requireApproval(purchase: Purchase): Approval {
   const { decision, status } = purchase;
   if (!decision || status === 'STORNIERT') throw invalidStatus(purchase);
@@ -27,7 +27,7 @@ export function requireApproval(purchase: Purchase): Approval {
   return decision;
 }
 
-/** The refusal of a step that a purchase is not ready for, or has done already. */
+/** Creates the refusal of a step that does not fit the purchase's status, including repeated steps. */
 export function invalidStatus({ technicalId, status }: Purchase): Refusal {
   return new Refusal('STATUS_UNGUELTIG', {
     text: `Das ist im Status ${status} nicht möglich.`,
@@ -36,7 +36,7 @@ export function invalidStatus({ technicalId, status }: Purchase): Refusal {
   });
 }
 
-/** The refusal of what a rejected customer cannot have. */
+/** Creates the refusal of a step that a rejected purchase does not allow. */
 export function negativeDecision({ technicalId }: Purchase): Refusal {
   return new Refusal('ENTSCHEIDUNG_NEGATIV', { text: 'Der Ratenkauf wurde abgelehnt.', params: [technicalId] });
 }

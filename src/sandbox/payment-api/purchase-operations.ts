@@ -14,7 +14,7 @@ import { readInitialization } from './read-initialization.js';
 
 const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', day: '2-digit', month: '2-digit', year: 'numeric' });
 
-/** The repayments in one German sentence or two (service.md §B.12). */
+/** Returns the repayments as one or two German sentences (service.md §B.12). */
 function repaymentText({ schedule, decided }: Approval): string {
   const { months, rate, lastRate, total } = schedule;
   return [
@@ -24,7 +24,7 @@ function repaymentText({ schedule, decided }: Approval): string {
   ].join(' ');
 }
 
-/** The operations that start and read a purchase (service.md §B.8 to §B.14). */
+/** Creates the operations that start and read a purchase (service.md §B.8 to §B.14). */
 export function purchaseOperations(bank: Bank, forms: AnswerForms) {
   return {
     'vorgang.anlegen': startPurchase(bank),

@@ -39,7 +39,7 @@ const address = {
   land: field(required(matching(/^DE$/, abroad))),
 };
 
-/** An object that may be missing; one in which nothing stands, which PHP writes `[]`, is as good as none. */
+/** Schema of an optional object; an empty array, which PHP writes for an empty object, counts as missing. */
 const maybe = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null && Object.values(value).every(isAbsent) ? undefined : value), z.object(shape).nullish()).optional();
 
@@ -60,7 +60,7 @@ const position = z.object({
 
 const referenceText = matching(/^[a-zA-Z0-9.:\-_/]+$/, 'Erlaubt sind nur Buchstaben von A bis Z, Ziffern und die Zeichen . : - _ / ohne Leerzeichen.', 50);
 
-/** The shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`, or a number, as shops write that count their orders. */
+/** Reads the shop's reference: at most 50 of `a-z A-Z 0-9 . : - _ /`, or a number, since some shops number their orders. */
 export const orderReference: Reader<string> = (value) => referenceText(typeof value === 'number' ? String(value) : value);
 
 /** The initialization request as real clients send it (service.md §B.8). */
@@ -101,7 +101,7 @@ const initializationShape = z.object({
 
 type Body = z.output<typeof initializationShape>;
 
-/** Reads the body of an initialization, or refuses it with one message for each violation. */
+/** Reads the body of an initialization; refuses it with one message for each violation. */
 export function readInitialization(body: unknown, shop: Shop, now: Date): Initialization {
   const data = readShape(initializationShape, body);
   const violations = [...ofShop(data, shop), ...ofPerson(data, now), ...(deliveryElsewhereIsRefused ? ofAddresses(data) : [])];

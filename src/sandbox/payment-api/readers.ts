@@ -4,7 +4,7 @@ import { germanDay, isDay } from '../values/german-time.js';
 import { type Cents, centsFromDecimal } from '../values/money.js';
 import { InvalidBody, type RefusalName } from './messages.js';
 
-/** One thing that is wrong with a body. */
+/** One violation found in a body. */
 export type Violation = InvalidBody['violations'][number];
 
 const texts: Readonly<Record<string, string>> = {
@@ -13,14 +13,14 @@ const texts: Readonly<Record<string, string>> = {
   too_big: 'Der Warenkorb darf höchstens 1000 Positionen haben.',
 };
 
-/** Reads a body, or refuses it with one message for each violation. */
+/** Reads a body; refuses it with one message for each violation. */
 export function readShape<T>(shape: z.ZodType<T>, body: unknown): T {
   const { data, error } = shape.safeParse(body, { reportInput: true });
   if (error) throw new InvalidBody(error.issues.map(violationOf));
   return data;
 }
 
-/** What is wrong with one field; an empty `field` is the whole body. */
+/** Creates the violation of one field; an empty `field` stands for the whole body. */
 export function violation(name: RefusalName, field: string, text: string): Violation {
   return { name, details: { text, ...(field === '' ? {} : { field, hint: `${field}: ${text}`, params: [field] }) } };
 }
@@ -31,18 +31,18 @@ function violationOf(issue: z.core.$ZodIssue): Violation {
   return violation(name, issue.path.join('.'), told ? issue.message : (texts[issue.code] ?? 'Diese Angabe ist ungültig.'));
 }
 
-/** Why a value is refused: the message's name and its German sentence. */
+/** The reason for refusing a value: message name and German sentence. */
 export class Problem {
   constructor(readonly name: RefusalName, readonly text: string) {}
 }
 
-/** Reads one value of the body; `undefined`, `null` and blank text are all "not there". */
+/** Reads one value of the body; `undefined`, `null` and blank text all count as missing. */
 export type Reader<T> = (value: unknown) => T | Problem;
 
 const missing = new Problem('ANGABE_FEHLT', 'Diese Angabe fehlt.');
 const invalid = (text: string) => new Problem('ANGABE_UNGUELTIG', text);
 
-/** A schema that reads with `read`; its issues carry the message's name in `params`. */
+/** Creates a schema from a reader; its issues carry the message name in `params`. */
 export function field<T>(read: Reader<T>) {
   return z.unknown().optional().transform((value, context): T => {
     const result = read(value);
@@ -52,17 +52,17 @@ export function field<T>(read: Reader<T>) {
   });
 }
 
-/** What is not there is undefined; anything else is read by `read`. */
+/** Creates a reader that returns undefined for a missing value and otherwise uses `read`. */
 export function optional<T>(read: Reader<T>): Reader<T | undefined> {
   return (value) => (isAbsent(value) ? undefined : read(value));
 }
 
-/** What is not there is `problem`; anything else is read by `read`. */
+/** Creates a reader that returns `problem` for a missing value and otherwise uses `read`. */
 export function required<T>(read: Reader<T>, problem: Problem = missing): Reader<T> {
   return (value) => (isAbsent(value) ? problem : read(value));
 }
 
-/** Text of `least` to `most` characters, without blanks at its ends. */
+/** Creates a reader for text of `least` to `most` characters; trims it. */
 export function text(least: number, most: number): Reader<string> {
   return (value) => {
     if (typeof value !== 'string') return invalid('Hier wird ein Text erwartet.');
@@ -73,23 +73,23 @@ export function text(least: number, most: number): Reader<string> {
   };
 }
 
-/** Text that `pattern` describes. */
+/** Creates a reader for text that matches `pattern`. */
 export function matching(pattern: RegExp, problem: string | Problem, most = 255): Reader<string> {
   return andThen(text(1, most), (value) => (pattern.test(value) ? value : problemOf(problem)));
 }
 
-/** One of `values`. */
+/** Creates a reader for one of `values`. */
 export function oneOf<const T extends string>(...values: readonly T[]): Reader<T> {
   return (value) => values.find((each) => each === value) ?? invalid(`Erlaubt sind: ${values.join(', ')}.`);
 }
 
-/** A number or the text of one, of any sign and with any decimals: shops write `1`, `"1"` and `"1.0000"`. */
+/** Reads a number or its text, of any sign and with any decimals: shops send `1`, `"1"` and `"1.0000"`. */
 export const anyNumber: Reader<number> = (value) => {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof read === 'number' && Number.isFinite(read) ? read : invalid('Hier wird eine Zahl erwartet.');
 };
 
-/** An amount in euros with at most two decimals, as a number or the text of one; in cents. */
+/** Creates a reader for an amount in euros with at most two decimals, as a number or its text; returns cents. */
 export function decimal(problem: Problem): Reader<Cents> {
   return (value) => {
     const cents = typeof value === 'number' || typeof value === 'string' ? centsFromDecimal(String(value).trim()) : undefined;
@@ -97,7 +97,7 @@ export function decimal(problem: Problem): Reader<Cents> {
   };
 }
 
-/** A whole number or the text of one, from `least` to `most`. */
+/** Creates a reader for a whole number or its text, from `least` to `most`. */
 export function wholeNumber(least: number, most: number, problem?: Problem): Reader<number> {
   return andThen(anyNumber, (value) => {
     if (Number.isInteger(value) && value >= least && value <= most) return value;
@@ -105,20 +105,20 @@ export function wholeNumber(least: number, most: number, problem?: Problem): Rea
   }, problem);
 }
 
-/** True or false, or the text of it. */
+/** Reads a boolean or its text. */
 export const truth: Reader<boolean> = (value) => {
   if (value === true || value === 'true') return true;
   return value === false || value === 'false' ? false : invalid('Hier wird true oder false erwartet.');
 };
 
-/** A whole http or https address. */
+/** Reads an absolute http or https address. */
 export const webAddress: Reader<string> = (value) => {
   const address = typeof value === 'string' ? value.trim() : '';
   if (URL.canParse(address) && /^https?:\/\//i.test(address)) return address;
   return invalid('Hier wird eine vollständige Adresse mit http:// oder https:// erwartet.');
 };
 
-/** Goes on with what `read` has read; with `problem`, every problem of `read` becomes that one. */
+/** Creates a reader that passes the result of `read` to `next`; with `problem`, every problem of `read` is replaced by it. */
 export function andThen<T, U>(read: Reader<T>, next: (value: T) => U | Problem, problem?: Problem): Reader<U> {
   return (value) => {
     const result = read(value);
@@ -126,7 +126,7 @@ export function andThen<T, U>(read: Reader<T>, next: (value: T) => U | Problem, 
   };
 }
 
-/** Whether a value is as good as none: undefined, null or blank text. */
+/** Returns true if a value counts as missing: undefined, null or blank text. */
 export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === 'string' && value.trim() === '');
 }
@@ -138,13 +138,13 @@ function problemOf(problem: string | Problem): Problem {
 const noDay = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT erwartet.');
 const noDayOrTimestamp = new Problem('ANGABE_UNGUELTIG', 'Hier wird ein Datum in der Form JJJJ-MM-TT oder ein Zeitstempel erwartet.');
 
-/** A day written YYYY-MM-DD. */
+/** Reads a day written YYYY-MM-DD. */
 export const day: Reader<string> = (value) => (typeof value === 'string' && isDay(value.trim()) ? value.trim() : noDay);
 
-/** A day written YYYY-MM-DD, or a UNIX timestamp. */
+/** Reads a day written YYYY-MM-DD, or a UNIX timestamp. */
 export const dayOrTimestamp: Reader<string> = (value) => dayOf(value) ?? noDayOrTimestamp;
 
-/** A day of birth, YYYY-MM-DD or a UNIX timestamp (service.md §B.8). */
+/** Reads a date of birth, YYYY-MM-DD or a UNIX timestamp (service.md §B.8). */
 export const birthDate: Reader<string> = (value) => {
   const read = dayOf(value);
   return read !== undefined && read >= '1900-01-01' ? read : noDayOrTimestamp;
@@ -155,6 +155,6 @@ function dayOf(value: unknown): string | undefined {
   const timestamp = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
   if (typeof timestamp !== 'number') return undefined;
   const moment = new Date(timestamp * birthDateUnit);
-  // Whoever makes a timestamp of a day takes midnight, in Germany or in Greenwich: both are this day in Germany.
+  // Clients convert a day to midnight in Germany or in UTC; both fall on this day in Germany.
   return Number.isNaN(moment.getTime()) ? undefined : germanDay(moment);
 }

@@ -5,14 +5,14 @@ import type { Application, Purchase } from '../purchases/purchase.js';
 import { isDay } from '../values/german-time.js';
 import type { Cents } from '../values/money.js';
 
-/** An IBAN without blanks and in capitals, or nothing when its length or its check digits are wrong (ISO 13616). */
+/** Normalises an IBAN (no blanks, capitals); returns undefined if its length or its check digits are wrong (ISO 13616). */
 export function readIban(text: string): string | undefined {
   const iban = text.replace(/\s/g, '').toUpperCase();
   const isShaped = iban.startsWith('DE') ? /^DE\d{20}$/.test(iban) : /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban);
   return isShaped && remainder(iban) === 1 ? iban : undefined;
 }
 
-/** As a person reads it on a statement: only country, check digits and the last four places. */
+/** Masks an IBAN as on a statement: shows only country, check digits and the last four characters. */
 export function maskedIban(iban: string): string {
   return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
 }
@@ -22,7 +22,7 @@ function remainder(iban: string): number {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 }
 
-/** Whole euros and cents as people in Germany write them: `1750`, `1.750`, `1.750,50 €`; also `1750.50`. */
+/** Parses an amount in euros as people in Germany write it (`1750`, `1.750`, `1.750,50 €`, also `1750.50`) into cents. */
 export function readIncome(text: string): Cents | undefined {
   const plain = text.replace(/[\s€]/g, '');
   const [, euros, cents = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(plain) ?? /^(\d{1,7})\.(\d{1,2})$/.exec(plain) ?? [];
@@ -31,14 +31,14 @@ export function readIncome(text: string): Cents | undefined {
   return income <= 1_000_000_00 ? income : undefined;
 }
 
-/** A day of birth, `05.04.1972` or `1972-04-05`, as YYYY-MM-DD. */
+/** Parses a date of birth, `05.04.1972` or `1972-04-05`; returns YYYY-MM-DD. */
 function readBirthDate(text: string, now: Date): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
   const written = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(written) && written >= '1900-01-01' && written < now.toISOString() ? written : undefined;
 }
 
-/** A telephone number in any of the usual forms. */
+/** Parses a telephone number in any of the usual forms. */
 function readPhone(text: string): string | undefined {
   const phone = text.trim();
   return /^\+?[\d\s()/-]{5,25}$/.test(phone) ? phone : undefined;
@@ -52,21 +52,21 @@ const fieldNames = [
 /** Name of one field, also the id of its control. */
 export type FieldName = (typeof fieldNames)[number];
 
-/** What the fields hold: text as it was typed, `ja` for a ticked box. */
+/** Values of the fields: text as typed, `ja` for a ticked checkbox. */
 export type FormValues = Readonly<Record<FieldName, string>>;
 
-/** What is wrong with which field. */
+/** Error messages by field. */
 export type FormErrors = Readonly<Partial<Record<FieldName, string>>>;
 
-/** The application a filled-in form makes, or what is wrong with it. */
+/** The application from a completed form, or its errors. */
 type ReadForm = { readonly application: Application; readonly errors?: undefined } | { readonly errors: FormErrors };
 
-/** What the fields of a submitted form hold. */
+/** Returns the field values of a submitted form. */
 export function submittedValues(form: URLSearchParams): FormValues {
   return valuesBy((name) => form.get(name)?.slice(0, 200) ?? '');
 }
 
-/** What the fields hold when the page is opened: nothing is ticked before the customer has done so. */
+/** Returns the field values of a page opened by the customer: no checkbox is ticked in advance. */
 export function presentValues({ application, initialization }: Purchase): FormValues {
   if (!application) return valuesBy((name) => (name === 'laufzeit' ? String(preselectedMonths(initialization)) : ''));
   const { birthDate, phone = '', income, months, iban } = application;
@@ -80,7 +80,7 @@ export function presentValues({ application, initialization }: Purchase): FormVa
   return valuesBy((name) => typed[name] ?? 'ja');
 }
 
-/** Reads a submitted form. */
+/** Reads and validates a submitted form. */
 export function readForm({ initialization }: Purchase, values: FormValues, now: Date): ReadForm {
   const offered = schedulesFor(initialization.amount).map(({ months }) => months);
   const known = initialization.person.birthDate;

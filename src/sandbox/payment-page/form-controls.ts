@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { FieldName, FormErrors, FormValues } from './application-form.js';
 import type { Html } from './layout.js';
 
-/** What the fields hold and what is wrong with them. */
+/** Values and errors of the form's fields. */
 export interface FormState {
   readonly values: FormValues;
   readonly errors: FormErrors;
@@ -17,7 +17,7 @@ interface TextField {
   readonly isOptional?: boolean;
 }
 
-/** A field for text, its hint and its error read out with it. */
+/** Returns a text field; its hint and its error are announced with it. */
 export function textField({ values, errors }: FormState, field: TextField): Html {
   const { name, label, hint, inputMode = 'text', autocomplete = 'off', isOptional = false } = field;
   const error = errors[name];
@@ -31,7 +31,7 @@ ${isOptional ? '' : 'required'} ${notes ? html`aria-describedby="${notes}"` : ''
 </div>`;
 }
 
-/** A box to tick, with what it means. */
+/** Returns a checkbox with its explanation. */
 export function checkbox({ values, errors }: FormState, name: FieldName, title: string, text: Html | string): Html {
   const error = errors[name];
   return html`<div class="field">
@@ -45,7 +45,7 @@ aria-describedby="${name}-text${error ? ` ${name}-fehler` : ''}" ${error ? html`
 </div>`;
 }
 
-/** What is wrong, with links to the fields; nothing when nothing is. The keyboard's focus begins here. */
+/** Returns the list of errors with links to the fields, or nothing if there are none. It receives the focus. */
 export function errorSummary(errors: FormErrors): Html | '' {
   const entries = Object.entries(errors);
   if (entries.length === 0) return '';
@@ -55,7 +55,7 @@ export function errorSummary(errors: FormErrors): Html | '' {
 </div>`;
 }
 
-/** The text below a field's label that tells what is wrong with it. */
+/** Returns the error message below a field's label. */
 export function errorText(name: FieldName, error: string | undefined): Html | '' {
   return error === undefined ? '' : html`<p class="error" id="${name}-fehler"><span class="visually-hidden">Fehler:</span> ${error}</p>`;
 }

@@ -11,7 +11,7 @@ import { termChoice } from './terms.js';
 
 const [bank] = lending.lender.split(',');
 
-/** The first step: who the customer is, the term, the account and the consents. */
+/** Returns the page of the first step: personal data, term, account and consents. */
 export function formPage(purchase: Purchase, values: FormValues, errors: FormErrors = {}): Promise<Response> {
   const { initialization, shop, technicalId } = purchase;
   const isWrong = Object.keys(errors).length > 0;

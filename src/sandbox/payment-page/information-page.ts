@@ -5,7 +5,7 @@ import { creditFacts } from './terms.js';
 import { pageAnswer } from './layout.js';
 import { unknownPage } from './notice-pages.js';
 
-/** The pre-contractual information about the granted credit, or about the one applied for; there is none before. */
+/** Returns the pre-contractual information about the granted credit, or about the one applied for; before an application there is none. */
 export function informationPage({ initialization, application, decision, shop, businessId }: Purchase, now: Date): Promise<Response> {
   const granted = decision?.result === 'GRUEN' ? decision : undefined;
   const schedule = granted?.schedule ?? schedulesFor(initialization.amount).find(({ months }) => months === application?.months);

@@ -3,18 +3,18 @@ import { lending } from '../plans/ladder.js';
 import type { Initialization } from '../purchases/purchase.js';
 import { stylesPath } from '../operations/page-addresses.js';
 
-/** Something `hono/html` has made, or makes. */
+/** Output of `hono/html`, or a promise of it. */
 export type Html = ReturnType<typeof html>;
 
 interface PageOptions {
   readonly title: string;
   readonly content: Html;
   readonly status?: number;
-  /** Where forms of the page may lead: the browser looks at redirects, too. */
+  /** Addresses the page's forms may redirect to, since the content security policy applies to redirects, too. */
   readonly returnUrls?: Initialization['returnUrls'] | undefined;
 }
 
-/** A page of the bank as an answer: no scripts, no third party, nothing kept. */
+/** Creates a page of the bank as an answer: without scripts, third-party content and caching. */
 export async function pageAnswer({ title, content, status = 200, returnUrls }: PageOptions): Promise<Response> {
   return new Response(String(await layout(title, content)), {
     status,
@@ -60,7 +60,7 @@ function policy(returnUrls: PageOptions['returnUrls']): string {
   ].join('; ');
 }
 
-/** The address's origin, or its scheme when the policy's grammar cannot name the host, as with IPv6. */
+/** Returns the address's origin, or only its scheme if the policy's grammar cannot express the host, as with IPv6. */
 function sourceOf(address: string): string {
   const { origin, protocol, hostname } = new URL(address);
   return /^[\w.-]+$/.test(hostname) ? origin : protocol;

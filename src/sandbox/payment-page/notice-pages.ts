@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Purchase } from '../purchases/purchase.js';
 import { pageAnswer } from './layout.js';
 
-/** For a technical id that nobody has, or has no more. */
+/** Returns the page for an unknown or deleted technical id. */
 export function unknownPage(): Promise<Response> {
   return notice(404, 'Dieser Ratenkauf ist nicht verfügbar', [
     'Vielleicht sind seit Ihrem letzten Schritt mehr als 30 Minuten vergangen. Dann haben wir Ihre Angaben gelöscht.',
@@ -10,12 +10,12 @@ export function unknownPage(): Promise<Response> {
   ]);
 }
 
-/** For an error inside the sandbox, or one that was asked for. */
+/** Returns the page for an error inside the sandbox, or for a requested fault. */
 export function errorPage(status = 500): Promise<Response> {
   return notice(status, 'Das hat gerade nicht geklappt', ['Bitte versuchen Sie es in einem Moment noch einmal.']);
 }
 
-/** For a purchase about which there is nothing to decide any more. */
+/** Returns the page for a purchase that allows no further decision. */
 export function settledPage({ status, decision, initialization: { returnUrls } }: Purchase): Promise<Response> {
   if (status === 'STORNIERT') return notice(200, 'Dieser Ratenkauf wurde storniert', ['Im Shop können Sie eine andere Zahlungsart wählen.']);
   if (status === 'BESTAETIGT') return notice(200, 'Dieser Ratenkauf ist abgeschlossen', ['Ihre Bestellung wurde bestätigt. Hier ist nichts mehr zu tun.']);

@@ -7,7 +7,7 @@ import { creditFacts } from './terms.js';
 import { maskedIban } from './application-form.js';
 import { pageAnswer } from './layout.js';
 
-/** The second step: everything once more, and the button that applies. */
+/** Returns the page of the second step: a summary and the button that applies. */
 export function overviewPage(purchase: Purchase, application: Application, now: Date): Promise<Response> {
   const { initialization, shop, technicalId } = purchase;
   const schedules = schedulesFor(initialization.amount);

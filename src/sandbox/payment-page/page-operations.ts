@@ -12,7 +12,7 @@ import { overviewPage } from './overview-page.js';
 
 const OVERVIEW = 'uebersicht';
 
-/** The bank's pages for the customer (service.md §R.1). */
+/** Creates the operations of the bank's pages for the customer (service.md §R.1). */
 export function pageOperations(bank: Bank) {
   return {
     'zahlungsseite.anzeigen': show(bank),
@@ -40,7 +40,7 @@ function submit(bank: Bank): OperationHandler {
     const form = new URLSearchParams(await context.req.text());
     const action = form.get('aktion');
     const { application, technicalId } = purchase;
-    // Whoever sends the application twice gets where the first one led.
+    // A repeated application redirects to the same address as the first one.
     if (isSettled(purchase)) return purchase.decision && application ? seeOther(apply(bank, purchase, application)) : settledPage(purchase);
     if (action === 'abbrechen') return seeOther(abort(bank, purchase));
     if (action === 'beantragen') return seeOther(application ? apply(bank, purchase, application) : paymentPagePath(technicalId));
@@ -63,7 +63,7 @@ function showInformation(bank: Bank): OperationHandler {
   };
 }
 
-/** The purchase of the address, whose customer has just done something. */
+/** Returns the purchase of the address and restarts its 30 minutes, since its customer has just been active. */
 function visited({ req }: Context<SandboxEnv>, bank: Bank): Purchase | undefined {
   const purchase = bank.find(req.query('vorgangskennung') ?? '');
   if (purchase) bank.touch(purchase);

@@ -8,7 +8,7 @@ import type { Html } from './layout.js';
 
 const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'long' });
 
-/** The figures of one credit as entries of a `dl`; `from` decides the due dates. */
+/** Returns the figures of one credit as entries of a `dl`; `from` decides the due dates. */
 export function creditFacts(schedule: Schedule, from: Date): Html {
   const { amount, months, rate, lastRate, interest, total } = schedule;
   const facts = [
@@ -24,7 +24,7 @@ export function creditFacts(schedule: Schedule, from: Date): Html {
   return html`${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}`;
 }
 
-/** The choice of term: one radio button for each term of the ladder, with rate, total and rates of interest. */
+/** Returns the choice of term: one radio button for each offered term, with instalment, total and interest rates. */
 export function termChoice({ values, errors }: FormState, amount: number): Html {
   const error = errors.laufzeit;
   return html`<fieldset class="terms" id="laufzeit" ${error ? html`aria-describedby="laufzeit-fehler"` : ''}>

@@ -1,7 +1,7 @@
 import type { Cents } from '../values/money.js';
 import { amortise, type Schedule } from './annuity.js';
 
-/** The sandbox bank's terms: amounts in cents, `nominalRate` in hundredths of a percent a year, `terms` in months. */
+/** The sandbox bank's lending terms: amounts in cents, `nominalRate` in hundredths of a percent per year, `terms` in months. */
 export const lending = {
   lender: 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',
   lowestAmount: 200_00,
@@ -13,19 +13,19 @@ export const lending = {
   exampleMonths: 24,
 } as const satisfies Record<string, Cents | string | readonly number[]>;
 
-/** Whether the sandbox bank finances `amount` cents at all. */
+/** Returns true if the sandbox bank finances `amount` cents. */
 export function isFinanced(amount: Cents): boolean {
   return amount >= lending.lowestAmount && amount <= lending.highestAmount;
 }
 
-/** All schedules offered for `amount` cents, shortest term first; no instalment of any of them is below the lowest one. */
+/** Returns all schedules offered for `amount` cents, shortest term first; no instalment is below the minimum instalment. */
 export function schedulesFor(amount: Cents): [Schedule, ...Schedule[]] {
   const [shortest, ...others] = lending.terms.map((months) => amortise(amount, months, lending.nominalRate));
   if (!shortest) throw new Error('The ladder has no terms.');
   return [shortest, ...others.filter(({ rate, lastRate }) => Math.min(rate, lastRate) >= lending.lowestInstalment)];
 }
 
-/** The schedule with the longest term, which has the lowest monthly instalment. */
+/** Returns the schedule with the longest term, which has the lowest monthly instalment. */
 export function longestSchedule(amount: Cents): Schedule {
   const schedules = schedulesFor(amount);
   return schedules.at(-1) ?? schedules[0];

@@ -12,38 +12,38 @@ import { isTestOrder } from './test-persons.js';
 interface BankOptions {
   readonly clock: Clock;
   readonly businessIds: BusinessIds;
-  /** Where confirmed purchases go. */
+  /** Receives the confirmed purchases. */
   readonly ledger: Ledger;
-  /** Told of every purchase the customer has completed successfully. */
+  /** Called with each purchase the bank has approved. */
   readonly onApproved: (purchase: Purchase) => void;
-  /** Whether confirmed test orders become transactions. */
+  /** True if confirmed test orders become transactions. */
   readonly processesTestOrders: boolean;
 }
 
-/** Why a purchase cannot be confirmed. */
+/** Reason for which a purchase cannot be confirmed. */
 export type ConfirmationObstacle = 'undecided' | 'rejected' | 'finished';
 
-/** Everything that can happen to purchases; both interfaces and the payment page work on the same one. */
+/** The operations on purchases, shared by both interfaces and the payment page. */
 export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'> {
   readonly clock: Clock;
   start(shop: Shop, initialization: Initialization): Purchase;
-  /** The customer does something: another 30 minutes. */
+  /** Records that the customer did something, which restarts the 30 minutes until deletion. */
   touch(purchase: Purchase): void;
-  /** The customer has filled in the payment page's form. */
+  /** Stores the application from the payment page's form. */
   agree(purchase: Purchase, application: Application): void;
-  /** The customer applies, and the bank decides; a decision that was made stays. */
+  /** Applies for the credit and returns the bank's decision; an earlier decision is returned unchanged. */
   apply(purchase: Purchase, application: Application): Decision;
-  /** Confirms, or tells why not. `orderId` replaces the shop's reference when given. */
+  /** Confirms the purchase, or returns the reason for which it cannot be confirmed. `orderId` replaces the shop's reference when given. */
   confirm(purchase: Purchase, orderId: string | undefined): ConfirmationObstacle | undefined;
-  /** The bank takes the purchase back. */
+  /** Cancels the purchase on the bank's side. */
   cancel(purchase: Purchase): void;
-  /** Rule 7: whether confirmed test orders are processed further from now on. */
+  /** Sets whether confirmed test orders are processed from now on (rule 7). */
   processTestOrders(processed: boolean): void;
   processesTestOrders(): boolean;
   clear(): void;
 }
 
-/** A bank without any purchase. */
+/** Creates a bank without purchases. */
 export function createBank({ clock, businessIds, ledger, onApproved, processesTestOrders }: BankOptions): Bank {
   const book = createPurchaseBook(clock, businessIds);
   let processed = processesTestOrders;

@@ -6,27 +6,30 @@ import { preselectedMonths } from './decision.js';
 import type { Application, Purchase } from './purchase.js';
 import { testPersons } from './test-persons.js';
 
-/** What the customer does on the payment page; every field may be left out. */
+/** Schema of the customer's input on the payment page; every field is optional. */
 export const completionSchema = z.strictObject({
-  /** Monthly net income in euros; 1750 unless told. */
+  /** Monthly net income in euros; 1750 by default. */
   income: z.number().min(0).max(1_000_000).optional(),
-  /** A term of those offered for the amount; the shop's wished one or the longest unless told. */
+  /** One of the terms offered for the amount; by default the one the shop requested, or else the longest. */
   months: z.int().optional(),
-  /** `success`, the default, applies and leaves the decision to the bank; `rejection` makes it negative. */
+  /** `success`, the default, applies and leaves the decision to the bank; `rejection` forces a negative decision. */
   outcome: z.enum(['success', 'abort', 'rejection']).optional(),
 });
 
-/** What the customer does on the payment page. */
+/** The customer's input on the payment page. */
 export type Completion = z.input<typeof completionSchema>;
 
-/** Why a purchase cannot be completed, with the HTTP status that says so. */
+/** Thrown when a purchase cannot be completed; carries the matching HTTP status. */
 export class CompletionError extends Error {
   constructor(readonly status: 400 | 404 | 409, message: string) {
     super(message);
   }
 }
 
-/** Does what the payment page's form does, and tells where the customer goes next; throws a {@link CompletionError}. */
+/**
+ * Completes the payment page as its form does and returns the address the customer is redirected to.
+ * @throws {CompletionError} when the purchase cannot be completed
+ */
 export function complete(bank: Bank, technicalId: string, completion: Completion = {}): { returnUrl: string } {
   const told = completionSchema.safeParse(completion);
   if (!told.success) throw new CompletionError(400, z.prettifyError(told.error));
@@ -37,14 +40,14 @@ export function complete(bank: Bank, technicalId: string, completion: Completion
   return { returnUrl: apply(bank, purchase, applicationOf(purchase, told.data)) };
 }
 
-/** The customer leaves the payment page; where to. */
+/** Aborts the purchase for the customer and returns the address to redirect to. */
 export function abort(bank: Bank, purchase: Purchase): string {
   bank.touch(purchase);
   if (!abortKeepsPurchase) bank.cancel(purchase);
   return purchase.initialization.returnUrls.abort;
 }
 
-/** The customer applies, or has applied already; where to go. */
+/** Applies for the credit, unless that has happened, and returns the address to redirect to. */
 export function apply(bank: Bank, purchase: Purchase, application: Application): string {
   const { result } = bank.apply(purchase, application);
   const { success, rejection } = purchase.initialization.returnUrls;

@@ -5,7 +5,7 @@ import { testPersons } from './test-persons.js';
 const ADULT = 18;
 const refusal = 'Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten.';
 
-/** What the bank decides about an application (service.md §R.1, §R.8). */
+/** Returns the bank's decision on an application (service.md §R.1, §R.8). */
 export function decide(initialization: Initialization, application: Application, now: Date): Decision {
   const schedules = schedulesFor(initialization.amount);
   const longest = schedules.at(-1) ?? schedules[0];
@@ -16,14 +16,14 @@ export function decide(initialization: Initialization, application: Application,
   const { months: chosenMonths, income } = application;
   const chosen = schedules.find(({ months }) => months === chosenMonths) ?? longest;
   if (income >= testPersons.adjustedBelowIncome) return { result: 'GRUEN', schedule: chosen, chosenMonths, limits, decided: now };
-  // Neither the chosen nor the wished term: whichever the shop compares with, the granted one is another.
+  // The granted term differs from both the chosen and the requested one, so that the shop notices whichever it compares with.
   const avoided = [chosen.months, initialization.months];
   const schedule = schedules.findLast(({ months }) => !avoided.includes(months)) ?? longest;
   const only = { shortest: schedule.months, longest: schedule.months };
   return { result: 'GRUEN', schedule, chosenMonths, limits: only, decided: now };
 }
 
-/** The term that is preselected: the one the shop asked for when it is offered, or the longest. */
+/** Returns the preselected term in months: the one the shop requested if it is offered, otherwise the longest. */
 export function preselectedMonths({ amount, months }: Initialization): number {
   const offered = schedulesFor(amount).map((schedule) => schedule.months);
   return months !== undefined && offered.includes(months) ? months : Math.max(...offered);

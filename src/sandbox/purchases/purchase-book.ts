@@ -6,24 +6,24 @@ import type { Initialization, Purchase } from './purchase.js';
 
 const LIFETIME = 30 * 60_000;
 
-/** The service's memory of purchases. */
+/** Store of the service's purchases. */
 export interface PurchaseBook {
   add(shop: Shop, initialization: Initialization): Purchase;
-  /** The purchase with this technical id, unless it was deleted. */
+  /** Returns the purchase with this technical id; undefined if there is none or it was deleted. */
   find(technicalId: string): Purchase | undefined;
-  /** Whether a purchase of this webshop was deleted after its 30 minutes. */
+  /** Returns true if a purchase of this webshop was deleted after its 30 minutes. */
   wasDeleted(technicalId: string, webshopId: string): boolean;
-  /** All purchases that were not deleted, oldest first. */
+  /** Returns all purchases that were not deleted, oldest first. */
   list(): Purchase[];
   clear(): void;
 }
 
-/** When an unconfirmed purchase is deleted (service.md §R.6). */
+/** Returns the time at which an unconfirmed purchase is deleted (service.md §R.6). */
 export function expiryOf({ touched }: Purchase): Date {
   return new Date(touched.getTime() + LIFETIME);
 }
 
-/** An empty memory. Of a deleted purchase only its technical id and its webshop are kept. */
+/** Creates an empty store. Of a deleted purchase it keeps only the technical id and the webshop id. */
 export function createPurchaseBook(clock: Clock, businessIds: BusinessIds): PurchaseBook {
   const purchases = new Map<string, Purchase>();
   const deleted = new Map<string, string>();

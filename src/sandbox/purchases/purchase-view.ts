@@ -1,34 +1,34 @@
 import type { Purchase, PurchaseStatus } from './purchase.js';
 import { expiryOf } from './purchase-book.js';
 
-/** One purchase as the controls show it. */
+/** A purchase as the controls return it. */
 export interface PurchaseView {
   readonly technicalId: string;
   readonly businessId: string;
   readonly webshopId: string;
   readonly status: PurchaseStatus;
-  /** The shop's reference, of the start or of the confirmation. */
+  /** The shop's reference, from the initialization or the confirmation. */
   readonly orderId: string | null;
   /** Order value in cents. */
   readonly amount: number;
-  /** Order value and interest in cents; null without approval. */
+  /** Order value plus interest in cents; null without approval. */
   readonly total: number | null;
   readonly wishedMonths: number | null;
   readonly grantedMonths: number | null;
   readonly decision: 'GRUEN' | 'ROT' | null;
-  /** Requests to confirm by either interface, whatever became of them. */
+  /** Number of confirmation requests over either interface, successful or not. */
   readonly confirmationRequests: number;
-  /** Whether one of them succeeded: 0 or 1. */
+  /** Number of successful confirmations: 0 or 1. */
   readonly confirmations: number;
-  /** Confirmed as a test order, and not processed (rule 7). */
+  /** True if it was confirmed as a test order and not processed (rule 7). */
   readonly isIgnored: boolean;
-  /** ISO 8601, by the service's clock. */
+  /** ISO 8601, in the service's time. */
   readonly started: string;
-  /** When it will be deleted; null when it will not. */
+  /** Time at which it will be deleted; null if it will not be. */
   readonly expires: string | null;
 }
 
-/** What the controls show of a purchase. */
+/** Returns a purchase as the controls return it. */
 export function viewOf(purchase: Purchase): PurchaseView {
   const { technicalId, businessId, shop, status, orderId, initialization, decision, started } = purchase;
   const granted = decision?.result === 'GRUEN' ? decision.schedule : undefined;

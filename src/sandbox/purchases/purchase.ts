@@ -2,15 +2,15 @@ import type { Cents } from '../values/money.js';
 import type { Schedule } from '../plans/annuity.js';
 import type { Shop } from '../setting/shops.js';
 
-/** What the shop said at the start, read and cleaned (service.md §B.8). */
+/** Data of the initialization request, validated and normalised (service.md §B.8). */
 export interface Initialization {
   readonly amount: Cents;
-  /** The term the shop asks for. */
+  /** Term in months that the shop asks for. */
   readonly months: number | undefined;
   readonly person: {
     readonly firstName: string;
     readonly lastName: string;
-    /** YYYY-MM-DD; asked on the payment page when the shop does not know it. */
+    /** YYYY-MM-DD; the payment page asks for it if the shop does not send it. */
     readonly birthDate: string | undefined;
   };
   readonly address: {
@@ -26,7 +26,7 @@ export interface Initialization {
   readonly authorizationCallback: string | undefined;
 }
 
-/** What the customer says on the payment page. */
+/** Data that the customer enters on the payment page. */
 export interface Application {
   /** Monthly net income. */
   readonly income: Cents;
@@ -37,7 +37,7 @@ export interface Application {
   readonly iban: string;
 }
 
-/** The terms the bank allows for one purchase, in months. */
+/** Range of terms that the bank allows for one purchase, in months. */
 export interface TermLimits {
   readonly shortest: number;
   readonly longest: number;
@@ -49,9 +49,9 @@ export type Decision = Approval | Rejection;
 export interface Approval {
   readonly result: 'GRUEN';
   readonly limits: TermLimits;
-  /** What was granted. */
+  /** The granted schedule. */
   readonly schedule: Schedule;
-  /** The term the customer had chosen; another one than the granted when the bank has adjusted it. */
+  /** Term that the customer had chosen; differs from the granted one if the bank has adjusted it. */
   readonly chosenMonths: number;
   readonly decided: Date;
 }
@@ -64,10 +64,10 @@ export interface Rejection {
   readonly decided: Date;
 }
 
-/** How far a purchase is, in the words of the service. */
+/** Progress of a purchase, in the service's terms. */
 export type PurchaseStatus = 'INITIALISIERT' | 'ZUGESTIMMT' | 'ENTSCHIEDEN' | 'BESTAETIGT' | 'STORNIERT';
 
-/** One purchase in the service's memory. */
+/** A purchase as the service stores it. */
 export interface Purchase {
   readonly technicalId: string;
   readonly businessId: string;
@@ -75,17 +75,17 @@ export interface Purchase {
   readonly shop: Shop;
   readonly initialization: Initialization;
   readonly started: Date;
-  /** The last time the customer did something; 30 minutes later an unconfirmed purchase is deleted. */
+  /** Time of the customer's last action; 30 minutes later an unconfirmed purchase is deleted. */
   touched: Date;
   status: PurchaseStatus;
   /** The shop's reference; the one given at confirmation replaces the one given at the start. */
   orderId: string | undefined;
   application: Application | undefined;
   decision: Decision | undefined;
-  /** Requests to confirm, by either interface, whatever became of them. */
+  /** Number of confirmation requests over either interface, successful or not. */
   confirmationRequests: number;
-  /** Whether one of them succeeded: 0 or 1. */
+  /** Number of successful confirmations: 0 or 1. */
   confirmations: number;
-  /** Confirmed as a test order, and not processed (rule 7). */
+  /** True if it was confirmed as a test order and not processed (rule 7). */
   isIgnored: boolean;
 }

@@ -1,7 +1,7 @@
 import { testCustomers } from '../setting/assumptions.js';
 import type { Purchase } from './purchase.js';
 
-/** What the test data of the sandbox brings about; everything else is approved as applied for. */
+/** Test data that triggers special outcomes; every other application is approved as requested. */
 export const testPersons = {
   /** Publicly used test customer: approved with the income below. */
   approved: {
@@ -11,18 +11,21 @@ export const testPersons = {
     iban: 'DE12500105170648489890',
     income: 1750_00,
   },
-  /** Whoever has this last name is rejected, whatever the income. */
+  /** Customers with this last name are rejected, whatever their income. */
   rejectedLastName: 'Ablehnung',
-  /** A monthly income below this one is rejected (service.md §R.8). */
+  /** A lower monthly income, in cents, is rejected (service.md §R.8). */
   rejectedBelowIncome: 500_00,
-  /** A monthly income below this one, and not rejected, is granted another term than the chosen one. */
+  /** A lower monthly income, in cents, that is not rejected is granted a different term than the chosen one. */
   adjustedBelowIncome: 1000_00,
-  /** An address in this city is refused at the start as unknown, one in the other as ambiguous. */
+  /** Addresses in these cities are refused at initialization: one as unknown, the other as ambiguous. */
   unknownCity: 'Unbekannt',
   ambiguousCity: 'Mehrdeutig',
 } as const;
 
-/** Whether a purchase is a test order: all of a `2.de` webshop are, and in test mode those of dedicated test customers (rule 8). */
+/**
+ * Returns true if a purchase is a test order: all purchases of a `2.de` webshop are, and in test mode those of dedicated test customers
+ * (rule 8).
+ */
 export function isTestOrder({ shop, initialization: { person } }: Purchase): boolean {
   return !shop.production || (shop.testMode && testCustomers.some((customer) => isCalled(customer, person)));
 }

@@ -1,7 +1,7 @@
 import type { Purchase } from './purchase.js';
 import type { Transaction } from '../transactions/transaction.js';
 
-/** The transaction that a confirmed purchase becomes. */
+/** Returns the transaction that a confirmed purchase becomes. */
 export function transactionOf(purchase: Purchase, ordered: Date): Transaction {
   const { initialization: { amount, person }, decision } = purchase;
   if (decision?.result !== 'GRUEN') throw new Error('Only an approved purchase becomes a transaction.');

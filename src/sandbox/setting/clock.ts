@@ -1,17 +1,17 @@
 const MINUTE = 60_000;
 
-/** The service's clock: that of the machine, or of whoever started the sandbox, plus what it was advanced by. */
+/** The service's clock: the machine's time, or that of the `now` option, plus the minutes it was advanced by. */
 export interface Clock {
   now(): Date;
-  /** Minutes the clock is ahead of the one it follows. */
+  /** Returns the minutes by which it is ahead of its origin. */
   advanced(): number;
-  /** Goes forward by `minutes`; never back. */
+  /** Advances the clock by `minutes`, never backwards; returns the new time. */
   advance(minutes: number): Date;
-  /** Follows its origin again. */
+  /** Sets it back to the time of its origin. */
   reset(): void;
 }
 
-/** A clock that follows `origin`. */
+/** Creates a clock that follows `origin`. */
 export function createClock(origin: () => Date): Clock {
   let ahead = 0;
   const now = () => new Date(origin().getTime() + ahead * MINUTE);
@@ -29,5 +29,5 @@ export function createClock(origin: () => Date): Clock {
   };
 }
 
-/** The farthest the clock goes at once: ten years, in minutes. */
+/** Maximum number of minutes per advance: ten years. */
 export const MOST_MINUTES = 5_256_000;

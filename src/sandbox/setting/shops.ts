@@ -1,6 +1,6 @@
 import { isSameText } from '../values/constant-time.js';
 
-/** A webshop the sandbox knows. */
+/** A webshop known to the sandbox. */
 export interface Shop {
   readonly webshopId: string;
   readonly password: string;
@@ -14,16 +14,16 @@ export interface Shop {
   readonly active: boolean;
 }
 
-/** The webshop for tests: the one to start with. */
+/** The regular test webshop. */
 export const knownShop = { webshopId: '2.de.9999.10001', password: 'sandbox' } as const;
 
-/** The webshop whose purchases are real, as far as the sandbox goes: confirmed ones always become transactions. */
+/** A production webshop: its confirmed purchases always become transactions. */
 export const productionShop = { webshopId: '1.de.9999.10001', password: 'sandbox' } as const;
 
 /** A production webshop in test mode: only orders of dedicated test customers are test orders. */
 export const testModeShop = { webshopId: '1.de.9999.10003', password: 'sandbox' } as const;
 
-/** A webshop that nobody has activated yet. */
+/** A webshop that has not been activated. */
 export const inactiveShop = { webshopId: '2.de.9999.10002', password: 'sandbox' } as const;
 
 const shops: readonly Shop[] = [
@@ -33,12 +33,12 @@ const shops: readonly Shop[] = [
   { ...inactiveShop, merchant: 'Beispielshop (nicht aktiviert)', production: false, testMode: false, active: false },
 ];
 
-/** The shop with this webshop id. */
+/** Returns the shop with this webshop id; undefined if there is none. */
 export function findShop(webshopId: string | null | undefined): Shop | undefined {
   return shops.find((shop) => shop.webshopId === webshopId);
 }
 
-/** The shop with this webshop id, when `password` is its password. */
+/** Returns the shop with this webshop id if `password` is its password; otherwise undefined. */
 export function authenticate(webshopId: string | null | undefined, password: string | null | undefined): Shop | undefined {
   const shop = findShop(webshopId);
   return shop && isSameText(shop.password, password ?? '') ? shop : undefined;

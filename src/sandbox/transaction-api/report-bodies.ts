@@ -3,7 +3,7 @@ import { longestTrackingNumber } from '../setting/assumptions.js';
 import { jsonBody } from '../authorization-api/bodies.js';
 import { centsFromDecimal } from '../values/money.js';
 
-/** Clients without anything to say also write `[]` or `null`. */
+/** Clients also write `[]` or `null` for an empty body. */
 const body = jsonBody.transform((said) => (said === null || (Array.isArray(said) && said.length === 0) ? {} : said));
 
 /** Body of a delivery, as text (service.md §A.8). */
@@ -11,7 +11,7 @@ export const captureBody = body.pipe(z.object({
   trackingNumber: z.string().trim().max(longestTrackingNumber).nullish().transform((number) => number || undefined),
 }));
 
-/** Body of a refund, as text: its amount as a number or a string (service.md §A.9). */
+/** Body of a refund, as text; its amount is a number or a string (service.md §A.9). */
 export const refundBody = body.pipe(z.object({
   value: z.union([z.string(), z.number()], 'must be a number, or a string that is one').transform((value, context) => {
     const cents = centsFromDecimal(String(value));

@@ -5,13 +5,13 @@ import { type Cents, centsFromDecimal } from '../values/money.js';
 
 const given = (values: readonly string[]) => values.map((value) => value.trim()).filter((value) => value !== '');
 
-/** A parameter that comes once; an empty one is as good as none. */
+/** Schema of a parameter that may occur once; an empty one counts as missing. */
 export const once = z.array(z.string()).default([])
   .transform(given)
   .refine((values) => values.length <= 1, 'must be given once')
   .transform(([value]) => value);
 
-/** A parameter that comes joined by commas or repeatedly. */
+/** Schema of a parameter with several values, joined by commas or repeated. */
 export const several = z.array(z.string()).default([]).transform((values) => given(values.flatMap((value) => value.split(','))));
 
 const DEFAULT_PAGE_SIZE = 100;
@@ -29,7 +29,7 @@ const amount = once.transform((text, context): Cents | undefined => {
   return cents;
 });
 
-/** Query of a search (service.md §A.6); other parameters are none of its business. */
+/** Query of a search (service.md §A.6); other parameters are ignored. */
 export const searchShape = z.object({
   firstname: once,
   lastname: once,
@@ -42,10 +42,10 @@ export const searchShape = z.object({
   pageSize: whole(1).transform((size = DEFAULT_PAGE_SIZE) => Math.min(size, largestPage)),
 });
 
-/** What is searched for. */
+/** Parsed query of a search. */
 type Search = z.output<typeof searchShape>;
 
-/** Whether a transaction is searched for. */
+/** Returns a predicate that checks if a transaction matches the search. */
 export function matches(search: Search): (transaction: Transaction) => boolean {
   const { firstname, lastname, orderId, tId, status } = search;
   const valueFits = between(search.minOrderValue, search.maxOrderValue);

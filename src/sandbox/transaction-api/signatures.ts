@@ -8,26 +8,29 @@ import type { SandboxEnv } from '../operations/exchange.js';
 /** The schemes of the body signature: that of the specification, and that of newer libraries (service.md §G.5). */
 export const signatureSchemes = ['sha256', 'hmacsha256'] as const;
 
-/** How bodies are signed. */
+/** Scheme of the body signature. */
 export type SignatureScheme = (typeof signatureSchemes)[number];
 
-/** What requests and answers of API A are signed with. */
+/** Settings of the signature for requests and answers of API A. */
 export interface Signature {
-  /** At least one character. */
+  /** Shared secret of at least one character. */
   readonly secret: string;
-  /** `sha256`, the specification's, unless told. */
+  /** `sha256`, that of the specification, by default. */
   readonly scheme?: SignatureScheme;
 }
 
-/** The body signature of API A, off at first. */
+/** The body signature of API A; off initially. */
 export interface Signatures {
-  /** Takes only signed requests from now on; null turns it off. Throws a TypeError for an empty secret. */
+  /**
+   * Accepts only signed requests from now on; null turns that off.
+   * @throws {TypeError} for an empty secret
+   */
   use(signature: Signature | null): void;
-  /** The scheme in use; null while it is off. */
+  /** Returns the scheme in use; null while signing is off. */
   scheme(): SignatureScheme | null;
-  /** Refuses (400) a request that is not signed as it should be. */
+  /** Refuses (400) a request without a valid signature. */
   check(context: Context<SandboxEnv>): Promise<void>;
-  /** The same answer with its signature. */
+  /** Returns the answer with its signature added. */
   signed(answer: Response): Promise<Response>;
   clear(): void;
 }
@@ -35,7 +38,7 @@ export interface Signatures {
 const HEADER = 'Content-signature';
 const whitespace = new Set([...'\t\n\r'].map((character) => character.charCodeAt(0)));
 
-/** Nothing is signed yet. */
+/** Creates the signatures, initially off. */
 export function createSignatures(): Signatures {
   let signature: Required<Signature> | null = null;
   return {
@@ -64,7 +67,7 @@ export function createSignatures(): Signatures {
   };
 }
 
-/** The header's value. Only the specification's scheme leaves characters out, and only of JSON. */
+/** Returns the value of the header. Only the specification's scheme strips characters, and only from JSON. */
 function signatureOf(body: Uint8Array, { secret, scheme }: Required<Signature>, isJson: boolean): string {
   if (scheme === 'hmacsha256') return `${scheme}=${createHmac('sha256', secret).update(body).digest('hex')}`;
   const normalized = isJson || bytesAreNormalized ? body.filter((byte) => !whitespace.has(byte)) : body;

@@ -4,7 +4,7 @@ import { billingOf, expiryOf } from '../transactions/life.js';
 import { obstacles } from '../transactions/obstacles.js';
 import { captureOf, currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReport, type Transaction } from '../transactions/transaction.js';
 
-/** One transaction in the words of API A (service.md §A.2). */
+/** Returns a transaction in the format of API A (service.md §A.2). */
 export function transactionBody(transaction: Transaction) {
   const { businessId, webshopId, orderId, firstName, lastName, amount, ordered, status, bookings } = transaction;
   const billing = status === 'BILLED' ? billingOf(transaction) : undefined;

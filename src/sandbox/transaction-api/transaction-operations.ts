@@ -10,7 +10,7 @@ import { captureBody, refundBody } from './report-bodies.js';
 import { matches, searchShape } from './search.js';
 import { transactionBody } from './transaction-body.js';
 
-/** The operations of the transaction API (service.md §A.1); it knows a purchase from its confirmation on. */
+/** Creates the operations of the transaction API (service.md §A.1); purchases appear in it from their confirmation on. */
 export function transactionOperations(ledger: Ledger, clock: Clock) {
   return {
     'transaction.search': search(ledger),
@@ -55,7 +55,7 @@ function refund(ledger: Ledger, clock: Clock): OperationHandler {
   };
 }
 
-/** The transaction of the path, for the shop whose credentials came with the request; refuses with 401, 403 or 404. */
+/** Returns the transaction of the path for the shop with the request's credentials; refuses with 401, 403 or 404. */
 function findTransaction(context: Context<SandboxEnv>, ledger: Ledger): Transaction {
   const { webshopId } = requireActiveShop(context);
   const transaction = ledger.find(context.req.param('transactionId') ?? '');
@@ -63,7 +63,7 @@ function findTransaction(context: Context<SandboxEnv>, ledger: Ledger): Transact
   throw violation(404, 'Not Found', 'Transaction not found', 'transactionId');
 }
 
-/** Taken, and nothing more (service.md §A.8, §A.9). */
+/** Creates the empty answer to an accepted report (service.md §A.8, §A.9). */
 function accepted(): Response {
   return new Response(null, { status: 202 });
 }

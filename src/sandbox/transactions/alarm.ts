@@ -2,17 +2,17 @@ import type { Clock } from '../setting/clock.js';
 
 const LONGEST = 2_147_483_647;
 
-/** Wakes somebody at one moment of the service's clock; keeps no program running. */
+/** A timer in the service's time; does not keep the process running. */
 export interface Alarm {
-  /** Instead of the moment before, in milliseconds of UNIX time; Infinity is never. */
+  /** Replaces the time it is set to, in milliseconds since 1970; Infinity means never. */
   set(moment: number): void;
-  /** Unless it is set to an earlier moment. */
+  /** Sets the time unless it is already set to an earlier one. */
   setAtLatest(moment: number): void;
-  /** Whether the moment has come. */
+  /** Returns true if the time has come. */
   isDue(now: Date): boolean;
 }
 
-/** An alarm that is set to nothing; `wake` is called at the moment or a little later, and may be called too early. */
+/** Creates an alarm that is not set; it calls `wake` at its time or a little later, and occasionally too early. */
 export function createAlarm(clock: Clock, wake: () => void): Alarm {
   let due = Infinity;
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export function createAlarm(clock: Clock, wake: () => void): Alarm {
 
   function ring(): void {
     wake();
-    // Whoever was woken has not always set another moment: the service's clock may stand still.
+    // `wake` does not always set another time, since the service's clock may stand still.
     wind();
   }
 

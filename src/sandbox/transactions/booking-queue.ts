@@ -5,19 +5,19 @@ import type { Booking, Report, Transaction } from './transaction.js';
 
 interface BookingQueueOptions {
   readonly clock: Clock;
-  /** Seconds of the service's clock from a report to its booking. */
+  /** Seconds, in the service's time, from a report to its booking. */
   readonly bookingDelay: number;
 }
 
-/** The bookings that are pending. */
+/** Queue of pending bookings. */
 export interface BookingQueue {
-  /** Takes a report, whatever becomes of it later; tells when its booking is due. */
+  /** Adds a report, also one that will fail; returns the time at which its booking is due. */
   add(transaction: Transaction, report: Report): Date;
-  /** Books what is due at `now`, or everything; tells whose bookings that were, once for each booking. */
+  /** Books what is due at `now`, or everything; returns the transaction of each booking, repeated if it has several. */
   book(now: Date, which?: 'due' | 'all'): Transaction[];
-  /** When the next one is due, in milliseconds of UNIX time; Infinity is never. */
+  /** Returns the time of the next due booking in milliseconds since 1970; Infinity if there is none. */
   nextDue(): number;
-  /** While held, nothing is due. */
+  /** Holds or releases the queue; while it is held, nothing is due. */
   hold(held: boolean): void;
   isHeld(): boolean;
   clear(): void;
@@ -28,7 +28,7 @@ interface Pending {
   readonly booking: Booking;
 }
 
-/** Nothing is pending yet. */
+/** Creates an empty queue. */
 export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions): BookingQueue {
   let pending: Pending[] = [];
   let held = false;
@@ -57,7 +57,7 @@ export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions)
     hold(now) {
       held = now;
       const moment = clock.now();
-      // What was held is booked now, and not at a moment when it was held.
+      // Bookings that were held are booked at the moment of release, not at a moment within the hold.
       for (const { booking } of pending) if (booking.booked < moment) booking.booked = moment;
     },
     isHeld: () => held,

@@ -7,7 +7,7 @@ import type { BusinessIds } from '../values/identifiers.js';
 import { knownShop } from '../setting/shops.js';
 import type { Booking, Report, Transaction } from './transaction.js';
 
-/** The most transactions that are invented at once. */
+/** Maximum number of transactions generated in one call. */
 export const MOST_TRANSACTIONS = 100_000;
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ const firstNames = ['Anna', 'Ayşe', 'Bernd', 'Chiara', 'David', 'Elif', 'Frank'
 const lastNames = ['Albrecht', 'Bauer', 'Çelik', 'Dietrich', 'Engel', 'Fischer', 'Groß', 'Hoffmann', 'Jäger', 'Köhler', 'Lehmann', 'Meyer-Lüdenscheid', 'Müller', 'Nowak', 'Öztürk', 'Ratenkauf', 'Schmidt', 'Schröder', 'Vogel', 'Wagner'];
 const hundredths = [0, 50, 90, 95, 99];
 
-/** As many transactions of the last months, as if they had lived till `now`: everything but the UUIDs is the same each time. */
+/** Generates `count` transactions of the last months with a life up to `now`; everything but the UUIDs is the same on each call. */
 export function inventedTransactions(count: number, now: Date, businessIds: BusinessIds): Transaction[] {
   if (!(Number.isInteger(count) && count >= 0 && count <= MOST_TRANSACTIONS)) throw new RangeError(`count must be a whole number from 0 to ${MOST_TRANSACTIONS}`);
   const transactions: Transaction[] = [];
@@ -49,7 +49,7 @@ function invent(businessId: string, index: number, now: Date): Transaction {
   };
 }
 
-/** Most are delivered within days; of some a part or everything comes back, and a report or two went wrong. */
+/** Most transactions are delivered within days; some are partly or fully refunded, and a few reports fail. */
 function bookingsOf(amount: number, ordered: Date, chance: () => number): Booking[] {
   if (chance() > 0.75) return [];
   const delivered = after(ordered, 1 + chance() * 9);
@@ -69,13 +69,13 @@ function bookingAt(created: Date, report: Report): Booking {
 
 const after = (date: Date, days: number) => new Date(date.getTime() + Math.floor(days * DAY));
 
-/** Looks drawn, and is never the same twice: the factor has no divisor in common with the number of suffixes. */
+/** Returns an id that looks random and never repeats: the factor has no common divisor with the number of suffixes. */
 function businessIdAt(index: number): string {
   const suffix = (index * 48_271 + 1_234_567) % SUFFIXES;
   return `B${suffix.toString(36).toUpperCase().padStart(5, '0')}`;
 }
 
-/** Up to 16 numbers from 0 up to 1 that look like chance, and are the same ones each time. */
+/** Returns up to 16 pseudo-random numbers in [0, 1), the same ones for the same index. */
 function chancesFrom(index: number): () => number {
   const drawn = createHash('sha256').update(String(index)).digest();
   let next = 0;

@@ -7,42 +7,42 @@ import type { Report, Transaction } from './transaction.js';
 
 interface LedgerOptions {
   readonly clock: Clock;
-  /** Seconds of the service's clock from a report to its booking. */
+  /** Seconds, in the service's time, from a report to its booking. */
   readonly bookingDelay: number;
-  /** Told of every new transaction, every booking that is done or failed, and every change of a status. */
+  /** Called for every new transaction, every booking that is done or failed, and every status change. */
   readonly onChange: (transaction: Transaction) => void;
 }
 
-/** The service's memory of transactions; everything in it is as it is at this moment of the service's clock. */
+/** Store of the service's transactions; every method first applies what is due by the service's clock. */
 export interface Ledger {
-  /** A purchase becomes a transaction. */
+  /** Adds the transaction of a confirmed purchase. */
   add(transaction: Transaction): void;
-  /** Transactions come from elsewhere, with a past: nobody is told. */
+  /** Adds transactions that have a past already, without calling `onChange`. */
   addAll(transactions: readonly Transaction[]): void;
-  /** The transaction with this business id, in whichever case it is written. */
+  /** Returns the transaction with this business id; upper and lower case are equivalent. */
   find(businessId: string): Transaction | undefined;
-  /** All transactions in order of time, oldest first. */
+  /** Returns all transactions, oldest first. */
   list(): readonly Transaction[];
-  /** Those of a webshop that fit. */
+  /** Returns the transactions of a webshop for which `fits` returns true. */
   foundBy(webshopId: string, fits: (transaction: Transaction) => boolean): Transaction[];
-  /** Takes a report, whatever becomes of it later. */
+  /** Accepts a report, including one whose booking will fail. */
   book(transaction: Transaction, report: Report): void;
-  /** Books everything that is pending now, even what is held; tells how much that was. */
+  /** Books all pending reports at once, even held ones; returns their number. */
   settle(): number;
-  /** Whether reports are taken and never booked. */
+  /** While set, reports are accepted but not booked. */
   hold(held: boolean): void;
   isHeld(): boolean;
-  /** Lets happen what is due. */
+  /** Applies everything that is due. */
   catchUp(): void;
   clear(): void;
-  /** Lets nothing happen by itself any more. */
+  /** Stops the automatic processing. */
   end(): void;
 }
 
-/** A memory without transactions. */
+/** Creates a store without transactions. */
 export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): Ledger {
   const transactions = new Map<string, Transaction>();
-  /** When each status changes next by itself: with ten thousand transactions, looking at all of them must be cheap. */
+  /** Time of the next automatic status change by transaction, so that checking ten thousand transactions stays cheap. */
   const nextSteps = new Map<Transaction, number>();
   let ordered: Transaction[] = [];
   const queue = createBookingQueue({ clock, bookingDelay });
@@ -53,7 +53,7 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     if (alarm.isDue(now)) proceed(queue.book(now), now);
   }
 
-  /** Goes on with every status that is over, and with those of what was just booked. */
+  /** Updates every status that has expired, and those of the transactions just booked. */
   function proceed(booked: readonly Transaction[], now: Date): void {
     const due = new Set(booked);
     const changed = new Set(notifiesOfBookings ? booked : []);
@@ -64,7 +64,7 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     for (const transaction of changed) onChange(transaction);
   }
 
-  /** Brings the status up to now; tells whether it has changed. */
+  /** Updates the status to `now`; returns true if it has changed. */
   function refresh(transaction: Transaction, now: Date): boolean {
     const { status } = transaction;
     transaction.status = statusAt(transaction, now);

@@ -4,24 +4,24 @@ import { captureOf, type Transaction, type TransactionStatus } from './transacti
 const DAY = 86_400_000;
 const after = (date: Date, days: number) => new Date(date.getTime() + days * DAY);
 
-/** Until when a delivery can be reported. */
+/** Returns the time until which a delivery can be reported. */
 export function expiryOf({ ordered }: Transaction): Date {
   return after(ordered, reportableDays);
 }
 
-/** When it is billed, or was; undefined without a delivery. */
+/** Returns the time at which it is or was billed; undefined without a delivery. */
 export function billingOf(transaction: Transaction): Date | undefined {
   const capture = captureOf(transaction);
   return capture && after(capture.booked, billingDays);
 }
 
-/** The status at a moment. */
+/** Returns the status at a given time. */
 export function statusAt(transaction: Transaction, now: Date): TransactionStatus {
   const [last] = stepsOf(transaction).filter(({ from }) => from <= now).slice(-1);
   return last?.status ?? 'REPORT_CAPTURE';
 }
 
-/** When the status changes next by itself; undefined when it does not. */
+/** Returns the time of the next automatic status change; undefined if there is none. */
 export function nextStepOf(transaction: Transaction, now: Date): Date | undefined {
   return stepsOf(transaction).find(({ from }) => from > now)?.from;
 }
@@ -31,7 +31,7 @@ interface Step {
   readonly from: Date;
 }
 
-/** What is still to come, or has been, in order of time. */
+/** Returns all past and future steps, in order of time. */
 function stepsOf(transaction: Transaction): Step[] {
   const billing = billingOf(transaction);
   const capture = captureOf(transaction);

@@ -1,7 +1,7 @@
 import { expiredCanBeRefunded, fullyRefundedCanBeDelivered } from '../setting/assumptions.js';
 import { captureOf, currentValueOf, type Report, type Transaction } from './transaction.js';
 
-/** Why a report cannot be booked, in the bank's words. */
+/** Messages for reports that cannot be booked, as the bank puts them. */
 export const obstacles = {
   'already-captured': { messageDE: 'Die Lieferung wurde bereits gemeldet.', messageEN: 'The delivery has already been reported.' },
   'expired': { messageDE: 'Die Frist für Meldungen ist abgelaufen.', messageEN: 'The transaction has expired.' },
@@ -11,10 +11,10 @@ export const obstacles = {
   'above-remaining': { messageDE: 'Der Betrag ist größer als der verbliebene Bestellwert.', messageEN: 'The amount exceeds the current order value.' },
 } as const;
 
-/** Why a report cannot be booked. */
+/** Reason for which a report cannot be booked. */
 export type Obstacle = keyof typeof obstacles;
 
-/** Why a report that arrives now will not be booked (service.md §R.9); undefined when it will. */
+/** Returns the reason for which a report that arrives now will not be booked (service.md §R.9); undefined if it will be. */
 export function obstacleTo(report: Report, transaction: Transaction): Obstacle | undefined {
   const pending = (type: Report['type']) => transaction.bookings.some((each) => each.report.type === type && each.status === 'PENDING');
   if (transaction.status === 'EXPIRED' && !(report.type === 'REFUND' && expiredCanBeRefunded)) return 'expired';

@@ -3,35 +3,35 @@ import { expiryOf } from './life.js';
 import { obstacles } from './obstacles.js';
 import { currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReason, type Transaction } from './transaction.js';
 
-/** One booking as the controls show it. */
+/** A booking as the controls return it. */
 export interface BookingView {
   readonly uuid: string;
   readonly type: 'CAPTURE' | 'REFUND';
   readonly status: 'PENDING' | 'DONE' | 'FAILED';
   readonly created: Date;
-  /** What a refund takes from the order value; null for a delivery. */
+  /** Amount in cents that a refund takes from the order value; null for a delivery. */
   readonly amount: Cents | null;
-  /** The carrier's number of a delivery; null for a refund, and when the shop told none. */
+  /** Tracking number of a delivery; null for a refund, or if the shop sent none. */
   readonly trackingNumber: string | null;
-  /** Why it failed, in the bank's German words; null when it did not. */
+  /** Reason of the failure in German, as the bank puts it; null if it did not fail. */
   readonly message: string | null;
 }
 
-/** One transaction as the controls show it. */
+/** A transaction as the controls return it. */
 export interface TransactionView extends Readonly<Omit<Transaction, 'bookings'>> {
-  /** What is left of the order value, in cents. */
+  /** Rest of the order value, in cents. */
   readonly currentValue: Cents;
-  /** Sum of the refunds that are booked, in cents. */
+  /** Sum of the booked refunds, in cents. */
   readonly refundsTotal: Cents;
-  /** Until when a delivery can or could be reported. */
+  /** Time until which a delivery can or could be reported. */
   readonly expires: Date;
-  /** Oldest first, whatever became of them. */
+  /** All bookings, oldest first, including failed ones. */
   readonly bookings: readonly BookingView[];
-  /** Those that are booked, oldest first. */
+  /** The booked refunds, oldest first. */
   readonly refunds: readonly { readonly amount: Cents; readonly reason: RefundReason; readonly booked: Date }[];
 }
 
-/** What the controls show of a transaction. */
+/** Returns a transaction as the controls return it. */
 export function viewOfTransaction(transaction: Transaction): TransactionView {
   return {
     ...transaction,

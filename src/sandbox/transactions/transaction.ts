@@ -1,22 +1,22 @@
 import type { Cents } from '../values/money.js';
 import type { Obstacle } from './obstacles.js';
 
-/** How far a transaction is (service.md §A.3). */
+/** The statuses of a transaction (service.md §A.3). */
 export const transactionStatuses = ['REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'IN_BILLING', 'BILLED', 'EXPIRED'] as const;
 
-/** How far a transaction is, in the words of API A. */
+/** Status of a transaction, in the terms of API A. */
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** Why an amount is refunded, in the words of API A. */
+/** Reason of a refund, in the terms of API A. */
 export type RefundReason = 'REVOCATION_FULL' | 'REVOCATION_PARTIAL' | 'REFUND_GUARANTEE_WARRANTY' | 'REDUCTION_GUARANTEE_WARRANTY';
 
-/** The shop tells that it has delivered. */
+/** The shop's report that it has delivered. */
 export interface CaptureReport {
   readonly type: 'CAPTURE';
   readonly trackingNumber: string | undefined;
 }
 
-/** The shop tells that it gives money back. */
+/** The shop's report that it refunds an amount. */
 export interface RefundReport {
   readonly type: 'REFUND';
   readonly amount: Cents;
@@ -25,31 +25,31 @@ export interface RefundReport {
   readonly day: string;
 }
 
-/** What a shop reports about a transaction. */
+/** A shop's report about a transaction. */
 export type Report = CaptureReport | RefundReport;
 
-/** What the bank makes of a report. */
+/** The bank's processing of a report. */
 export interface Booking<Reported extends Report = Report> {
   readonly uuid: string;
   readonly report: Reported;
   readonly created: Date;
-  /** Why it will fail or has failed. */
+  /** Reason for which it will fail or has failed; undefined if there is none. */
   readonly obstacle: Obstacle | undefined;
   status: 'PENDING' | 'DONE' | 'FAILED';
-  /** When it is due, and later when it happened. */
+  /** Time at which it is due or was booked. */
   booked: Date;
 }
 
-/** A confirmed purchase that is processed further: what the transaction interfaces tell about it. */
+/** A confirmed purchase that is processed further, as the transaction interfaces return it. */
 export interface Transaction {
   readonly businessId: string;
   readonly webshopId: string;
   readonly orderId: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
-  /** Order value at first. */
+  /** Original order value. */
   readonly amount: Cents;
-  /** Order value and interest. */
+  /** Order value plus interest. */
   readonly total: Cents;
   readonly months: number;
   readonly ordered: Date;
@@ -58,12 +58,12 @@ export interface Transaction {
   status: TransactionStatus;
 }
 
-/** The refunds that are booked, oldest first. */
+/** Returns the booked refunds, oldest first. */
 export function refundsOf(transaction: Transaction): Booking<RefundReport>[] {
   return reversalsOf(transaction).filter(({ status }) => status === 'DONE');
 }
 
-/** The last refund that is booked or will be. */
+/** Returns the last refund that is or will be booked; undefined if there is none. */
 export function lastReversalOf(transaction: Transaction): Booking<RefundReport> | undefined {
   return reversalsOf(transaction).filter(({ obstacle }) => !obstacle).at(-1);
 }
@@ -72,17 +72,17 @@ function reversalsOf({ bookings }: Transaction): Booking<RefundReport>[] {
   return bookings.filter((booking): booking is Booking<RefundReport> => booking.report.type === 'REFUND');
 }
 
-/** The sum of the refunds that are booked. */
+/** Returns the sum of the booked refunds. */
 export function refundsTotalOf(transaction: Transaction): Cents {
   return refundsOf(transaction).reduce((sum, { report }) => sum + report.amount, 0);
 }
 
-/** What is left of the order value. */
+/** Returns the rest of the order value. */
 export function currentValueOf(transaction: Transaction): Cents {
   return transaction.amount - refundsTotalOf(transaction);
 }
 
-/** The delivery, once it is booked. */
+/** Returns the delivery once it is booked; undefined before. */
 export function captureOf({ bookings }: Transaction): Booking | undefined {
   return bookings.find(({ report, status }) => report.type === 'CAPTURE' && status === 'DONE');
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether two texts are the same; how long it takes tells nothing about where they differ. */
+/** Compares two texts in constant time, so that the duration does not reveal where they differ. */
 export function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }

@@ -7,7 +7,7 @@ const berlin = new Intl.DateTimeFormat('en-GB', {
   month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
 });
 
-/** Makes technical ids: webshop id, month-day-time in Berlin, and three digits; `isTaken` keeps them apart within a second. */
+/** Creates a generator of technical ids: webshop id, month-day-time in Berlin, and three digits; `isTaken` prevents duplicates within a second. */
 export function technicalIds(isTaken: (id: string) => boolean) {
   let serial = randomInt(900);
   return (webshopId: string, now: Date): string => {
@@ -24,16 +24,16 @@ function momentIn(now: Date): string {
   return `${part('month')}${part('day')}${part('hour')}${part('minute')}${part('second')}`;
 }
 
-/** The business ids that somebody has: purchases and transactions never share one. */
+/** The business ids in use: purchases and transactions never share one. */
 export interface BusinessIds {
-  /** One that nobody had: six of A-Z0-9. */
+  /** Returns an unused id, six characters of A-Z0-9, and marks it as used. */
   draw(): string;
-  /** Takes this one; false when somebody has it. */
+  /** Marks this id as used; returns false if it already was. */
   take(id: string): boolean;
   clear(): void;
 }
 
-/** Nobody has a business id yet. */
+/** Creates an empty set of business ids. */
 export function createBusinessIds(): BusinessIds {
   const taken = new Set<string>();
 

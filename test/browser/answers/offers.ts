@@ -4,7 +4,7 @@ import type { RichText } from '../../../src/contract/rich-text.js';
 import { amountReason } from '../../../src/rules/eligibility.js';
 import type { Cents } from '../../../src/rules/money.js';
 
-/** The bank's example, with everything that rich text can be. */
+/** The bank's example, with all features of rich text. */
 export const example: RichText = [
   { tag: 'p', content: [{ tag: 'strong', content: ['Beispiel'] }, ' nach ', { tag: 'em', content: ['§ 17 PAngV'] }] },
   { tag: 'ul', content: [{ tag: 'li', content: ['Nettodarlehensbetrag 1.200,00 €'] }] },
@@ -12,7 +12,7 @@ export const example: RichText = [
   { tag: 'p', content: ['Muster-Teilzahlungsbank, ', { tag: 'a', href: 'https://bank.example/', content: ['mehr'] }] },
 ];
 
-/** A plan whose figures are true for `amount` cents. */
+/** Returns a plan with correct figures for `amount` cents. */
 export function plan(amount: Cents, overrides: Partial<Plan> = {}): Plan {
   const months = overrides.months ?? 36;
   const interest = Math.round((amount * months * 49) / 10_000);
@@ -32,20 +32,20 @@ export function plan(amount: Cents, overrides: Partial<Plan> = {}): Plan {
   };
 }
 
-/** What the handler answers for one amount. */
+/** Returns the handler's answer for one amount. */
 export function offerEntry(amount: Cents, overrides: Partial<Plan> = {}): OfferEntry {
   const reason = amountReason(amount);
   if (reason) return { amount, available: false, reason };
   return { amount, available: true, plan: plan(amount, overrides), example: 'a' };
 }
 
-/** What the handler answers to `offers`. */
+/** Returns the handler's answer to `offers`. */
 export const offersAnswer = (amounts: readonly Cents[], entry: (amount: Cents) => OfferEntry = offerEntry): OffersAnswer => ({
   offers: amounts.map((amount) => entry(amount)),
   examples: { a: example },
 });
 
-/** What the handler answers to `plans`. */
+/** Returns the handler's answer to `plans`. */
 export const plansAnswer = (amount: Cents, overrides: Partial<Plans> = {}): Plans => ({
   amount,
   plans: [6, 12, 24, 36].map((months) => plan(amount, { months })),

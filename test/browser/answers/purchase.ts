@@ -4,7 +4,7 @@ import type { Plan } from '../../../src/contract/plan.js';
 import type { Purchase } from '../../../src/contract/purchase.js';
 import { plan } from './offers.js';
 
-/** A checkout that can be paid by instalments. */
+/** Returns a checkout that can be paid by instalments. */
 export const checkoutAnswer = (overrides: Partial<CheckoutAnswer> = {}): CheckoutAnswer => ({
   amount: 79_900,
   reasons: [],
@@ -12,7 +12,7 @@ export const checkoutAnswer = (overrides: Partial<CheckoutAnswer> = {}): Checkou
   ...overrides,
 });
 
-/** The bank's consent text. */
+/** Returns the bank's consent text. */
 export const consent = (overrides: Partial<Consent> = {}): Consent => ({
   version: 'v1',
   text: [
@@ -28,7 +28,7 @@ export const consent = (overrides: Partial<Consent> = {}): Consent => ({
   ...overrides,
 });
 
-/** An approved purchase. */
+/** Returns an approved purchase. */
 export function purchase(overrides: Partial<Purchase> = {}, planned: Partial<Plan> = {}): Purchase {
   const amount = overrides.amount ?? 79_900;
   const financing = {
@@ -39,5 +39,5 @@ export function purchase(overrides: Partial<Purchase> = {}, planned: Partial<Pla
   return { state: 'approved', amount, wishedMonths: 36, financing, secondsLeft: 1800, ...overrides };
 }
 
-/** A purchase that ended, or one whose end is not known, without figures. */
+/** Returns a purchase that ended or has an unknown outcome, without figures. */
 export const ended = (state: Purchase['state'], overrides: Partial<Purchase> = {}): Purchase => ({ state, amount: 79_900, ...overrides });

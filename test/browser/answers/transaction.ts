@@ -1,11 +1,11 @@
 import type { CaptureStanding, RefundStanding, Report, Standing, Transaction, TransactionsAnswer } from '../../../src/contract/transaction.js';
 
-/** What a test says of a transaction; of its standing, only what matters to it. */
+/** Overrides of a transaction, with only the relevant parts of its standing. */
 export interface TransactionOverrides extends Partial<Omit<Transaction, 'standing'>> {
   readonly standing?: { readonly capture?: Partial<CaptureStanding>; readonly refund?: Partial<RefundStanding> };
 }
 
-/** A transaction whose delivery has not been reported yet. Its standing is what a handler would say of the rest. */
+/** Returns a transaction whose delivery has not been reported yet. Its standing is derived from the rest as the handler would. */
 export function transaction({ standing, ...overrides }: TransactionOverrides = {}): Transaction {
   const facts = { ...usual, ...overrides };
   const { status, currentValue, expiresAt } = facts;
@@ -66,7 +66,7 @@ function refundObstacle(facts: Facts): RefundStanding['obstacle'] {
   return facts.currentValue === 0 ? 'nothing_left' : undefined;
 }
 
-/** The shop's report comes first; its id is when it was sent. */
+/** The shop's report takes precedence; its id is the time at which it was sent. */
 function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | undefined, facts: Facts) {
   const bookings = numbered(facts, kind);
   const { state, isAccepted = false, amount, at, reason } = reportOf(facts, kind) ?? {};
@@ -90,14 +90,14 @@ function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | un
   };
 }
 
-/** The service's reference of the nth transaction: `AAAAAA`, `AAAAAB`, … */
+/** Returns the service's reference of the nth transaction: `AAAAAA`, `AAAAAB`, … */
 export const transactionId = (index: number): string =>
   index
     .toString(26)
     .padStart(6, '0')
     .replace(/./g, (digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[Number.parseInt(digit, 26)] as string);
 
-/** One page of a search in which everything was found. */
+/** Returns one page of a search that found all transactions. */
 export function transactionsAnswer(
   transactions: readonly Transaction[] = [transaction()],
   overrides: Partial<TransactionsAnswer> = {},

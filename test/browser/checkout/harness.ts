@@ -6,9 +6,9 @@ import { ElementHarness, plain } from '../element/harness.js';
 import { until } from '../element/page.js';
 import { openForm, purchaseElement } from '../element/purchase-page.js';
 
-/** The payment option, read and operated as a customer does. */
+/** Reads and operates the payment option as a customer does. */
 export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
-  /** The consent that stands in the option. */
+  /** The consent inside the option. */
   get consent(): ConsentHarness {
     return new ConsentHarness(this.part<RatenkaufConsent>('ratenkauf-consent'));
   }
@@ -18,42 +18,42 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
     return this.part<HTMLButtonElement>('.primary');
   }
 
-  /** What the customer has to know after a start that failed. */
+  /** The message to the customer after a failed start. */
   get problem(): string {
     return this.query('#problem')?.textContent?.trim() ?? '';
   }
 
-  /** The rate as it is seen. */
+  /** The visible instalment. */
   get headline(): string {
     return this.query('.content .headline [aria-hidden]')?.textContent ?? '';
   }
 
-  /** The rate as it is read aloud. */
+  /** The instalment as announced to screen readers. */
   get spokenRate(): string | null {
     return this.part('.content .spoken').textContent;
   }
 
-  /** The terms that can be picked. */
+  /** The selectable terms. */
   get terms(): string[] {
     return this.all('.terms label').map((each) => plain(each.textContent));
   }
 
-  /** Codes and sentences of the reasons against this way to pay. */
+  /** Codes and sentences of the reasons why this payment option is not available. */
   get reasons(): [code: string | undefined, sentence: string | null][] {
     return this.all('li').map((each) => [each.dataset.code, each.textContent]);
   }
 
-  /** The link to the bank, for a browser that does not go there by itself; null when there is none. */
+  /** The link to the bank, for browsers that are not redirected; null if there is none. */
   get bankLink(): HTMLAnchorElement | null {
     return this.query<HTMLAnchorElement>('[role=status] a');
   }
 
-  /** The salutations. */
+  /** The list of salutations. */
   get salutation(): HTMLSelectElement {
     return this.part<HTMLSelectElement>('select');
   }
 
-  /** Picks the shortest term. */
+  /** Selects the shortest term. */
   async pickFirstTerm(): Promise<void> {
     this.part('.terms input').click();
     await this.updated();
@@ -66,12 +66,12 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
     await this.consent.updated();
   }
 
-  /** Resolves when the problem has the focus. */
+  /** Resolves when the message after a failed start has the focus. */
   async isLedToProblem(): Promise<void> {
     await until(() => this.focused?.id === 'problem');
   }
 
-  /** Waits until nothing is loaded any more. */
+  /** Waits until nothing is loading. */
   async settled(): Promise<void> {
     const isConsentLoading = () => this.query('ratenkauf-consent') !== null && this.consent.query('[aria-busy=false]') === null;
     await until(() => this.query('.body') !== null && this.query('[aria-busy=true]') === null && !isConsentLoading());
@@ -79,7 +79,7 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
   }
 }
 
-/** The shop's own radio button of the option, and the one of another way to pay. */
+/** Returns the shop's radio button of the option, and that of another payment option. */
 function radios(isChosen: boolean) {
   const option = document.createElement('input');
   Object.assign(option, { type: 'radio', name: 'payment', value: 'ratenkauf', slot: 'radio', checked: isChosen });
@@ -89,7 +89,7 @@ function radios(isChosen: boolean) {
   return { option, invoice };
 }
 
-/** Puts the payment option into a form with a button; with `radio` among the shop's own ways to pay. */
+/** Puts the payment option into a form with a button; with `radio`, among the shop's own payment options. */
 export async function showCheckout(shop = fakeShop(), attributes: Record<string, string> = {}, radio: '' | 'there' | 'chosen' = '') {
   const checkout = new CheckoutHarness(purchaseElement(RatenkaufCheckout, attributes, shop));
   const button = document.createElement('button');

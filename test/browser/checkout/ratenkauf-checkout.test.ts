@@ -123,7 +123,7 @@ describe('starting the purchase', () => {
 
   it('really goes there', async () => {
     const { checkout, form } = await showCheckout(fakeShop({ 'POST /purchase': { paymentPage: `${location.href.split('#')[0]}#bank` } }));
-    // Past the page's own listener, which keeps the other tests where they are.
+    // Bypasses the page's own listener, which prevents the navigation in the other tests.
     form.addEventListener('ratenkauf-started', (event) => event.stopImmediatePropagation(), { capture: true });
     await checkout.agree();
     await checkout.element.start();

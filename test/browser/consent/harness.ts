@@ -4,13 +4,13 @@ import { ElementHarness } from '../element/harness.js';
 import { until } from '../element/page.js';
 import { openForm, purchaseElement } from '../element/purchase-page.js';
 
-/** A consent, read and operated as a customer does. */
+/** Reads and operates a consent as a customer does. */
 export class ConsentHarness extends ElementHarness<RatenkaufConsent> {
   get box(): HTMLInputElement {
     return this.part<HTMLInputElement>('input');
   }
 
-  /** Ticks the box, or takes the tick away. */
+  /** Toggles the checkbox. */
   async tick(): Promise<void> {
     this.box.click();
     await this.updated();
@@ -26,7 +26,7 @@ export async function showConsent(shop = fakeShop(), attributes: Record<string, 
   fieldset.append(consent.element);
   const page = openForm(fieldset, button);
   await until(() => consent.query('[aria-busy=false]') !== null);
-  /** What the form would send as consent. */
+  /** Returns the consent value that the form would send. */
   const sent = () => new FormData(page.form).get('consent');
   return { consent, fieldset, button, shop, sent, ...page };
 }

@@ -6,23 +6,23 @@ import { checkoutAnswer, consent, ended, purchase } from '../answers/purchase.js
 
 /** A request that reached the handler. */
 export interface Asked {
-  /** Method and path, without the address under which the handler is mounted. */
+  /** Method and path, relative to the handler's mount point. */
   readonly route: string;
   readonly query: string;
   readonly body: unknown;
 }
 
-/** Milliseconds after which the tests of a silent handler give up; all others wait as long as it takes. */
+/** Client timeout in milliseconds for tests of a silent handler; all other tests wait as long as necessary. */
 export const impatience = 200;
 
-/** Never answers. */
+/** Returns an answer that never arrives. */
 export const silence = () => new Promise<never>(() => {});
 
-/** An error as the handler answers it. */
+/** Returns an error in the handler's format. */
 export const refusal = (status: number, code: string, retryable: boolean) =>
   Response.json({ error: { code, message: 'for developers', retryable } }, { status });
 
-/** An answer, or what makes one of a request, that comes as soon as the test calls `release`. */
+/** Returns an answer, or a function of the request, that is delivered when the test calls `release`. */
 export function held<Asked extends unknown[]>(answer: unknown) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const answering = async (...asked: Asked): Promise<unknown> => {
@@ -35,7 +35,7 @@ export function held<Asked extends unknown[]>(answer: unknown) {
 const mount = '/ratenkauf';
 const lastly = '/lastly';
 
-/** What a client of the page needs to reach a handler that answers with what `respond` returns; remembers the requests. */
+/** Returns the client options for a handler that answers with the result of `respond`; records the requests. */
 function answeringWith(respond: (asked: Asked, signal: AbortSignal) => unknown, timeout: number) {
   const requests: Asked[] = [];
   const base = `https://shop.example${mount}`;
@@ -49,45 +49,45 @@ function answeringWith(respond: (asked: Asked, signal: AbortSignal) => unknown, 
     const body = await Promise.race([stopped, pathname === mount + lastly ? {} : respond(asked, signal)]);
     return body instanceof Response ? body.clone() : Response.json(body);
   };
-  /** Resolves when an answer to a request of now has been read: all that was answered before has been read, too. */
+  /** Resolves when the answer to a new request has been read, and therefore all earlier answers, too. */
   const roundTrip = async (): Promise<void> => {
     for (let turn = 0; turn < 2; turn += 1) await (await fetch(base + lastly, { signal: new AbortController().signal })).json();
   };
   return { options: { base, timeout, fetch }, requests, roundTrip };
 }
 
-/** Answers a request for offers or plans; `amounts` are the cents it asks for. */
+/** Answers a request for offers or plans; `amounts` are the requested cents. */
 export type Answer = (amounts: number[], asked: Asked, signal: AbortSignal) => unknown;
 
 const usual: Answer = (amounts, { route }) => (route.endsWith('/plans') ? plansAnswer(amounts[0] as number) : offersAnswer(amounts));
 
-/** The page's real client for offers in front of a handler that answers with what `answer` returns. */
+/** The page's real client for offers, connected to a handler that answers with the result of `answer`. */
 export interface FakeHandler extends HandlerClient {
   readonly requests: Asked[];
   roundTrip(): Promise<void>;
 }
 
-/** Makes a handler for offers and plans; gives up after `timeout` milliseconds. */
+/** Creates a handler for offers and plans; its client times out after `timeout` milliseconds. */
 export function fakeHandler(answer: Answer = usual, timeout = 10_000): FakeHandler {
   const amountsOf = ({ query }: Asked) => new URLSearchParams(query).getAll('amount').map(Number);
   const { options, ...observed } = answeringWith((asked, signal) => answer(amountsOf(asked), asked, signal), timeout);
   return Object.assign(createHandlerClient(options), observed);
 }
 
-/** What the handler answers, by method and path; a function is called for each request. */
+/** Answers of the handler by method and path; a function is called for each request. */
 export type Routes = Record<string, unknown>;
 
-/** The page's real clients in front of a handler that answers by route. */
+/** The page's real clients, connected to a handler that answers by route. */
 export interface FakeShop {
   readonly client: HandlerClient;
   readonly purchaseClient: PurchaseClient;
   readonly merchantClient: MerchantClient;
   readonly requests: Asked[];
-  /** The requests to one route. */
+  /** Returns the requests to one route. */
   asked(route: string): Asked[];
-  /** Answers from now on. */
+  /** Replaces the answers of these routes from now on. */
   answer(routes: Routes): void;
-  /** Resolves when all answers that have been given have been read. */
+  /** Resolves when all answers sent so far have been read. */
   roundTrip(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ const usualRoutes: Routes = {
   'DELETE /purchase': () => ended('abandoned'),
 };
 
-/** Makes a shop that answers as usual, except for `routes`; its clients give up after `timeout` milliseconds. */
+/** Creates a shop with default answers, except for `routes`; its clients time out after `timeout` milliseconds. */
 export function fakeShop(routes: Routes = {}, timeout = 10_000): FakeShop {
   const answers = { ...usualRoutes, ...routes };
   const { options, requests, roundTrip } = answeringWith((asked) => {

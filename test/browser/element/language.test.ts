@@ -7,7 +7,7 @@ const german = 'Ratenkauf: in monatlichen Raten bezahlen';
 const english = 'Pay in monthly instalments';
 const speaks = (teaser: TeaserHarness, words: string) => until(() => teaser.text.startsWith(words));
 
-/** A teaser without a price: its sentence is one of the two above. */
+/** Adds a teaser without a price: its sentence is one of the two above. */
 async function addTeaser(place: ParentNode): Promise<TeaserHarness> {
   const teaser = TeaserHarness.make(fakeHandler());
   place.append(teaser.element);
@@ -17,7 +17,7 @@ async function addTeaser(place: ParentNode): Promise<TeaserHarness> {
 
 describe('the language of an element', () => {
   const { MutationObserver } = window;
-  /** What each observer of the page observes now. */
+  /** Nodes that each observer currently observes. */
   const observed: Set<Node>[] = [];
   before(() => {
     window.MutationObserver = class extends MutationObserver {

@@ -6,7 +6,7 @@ import { showTeaser } from '../teaser/harness.js';
 const page = (status: number) => () => new Response('<!doctype html><title>Shop</title>', { status, headers: { 'content-type': 'text/html' } });
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
-/** What a newcomer does, and the line that stands in the console; `handler` keeps the rows apart, for a cause is told once for each. */
+/** Beginner's mistakes with the resulting console line; each row has its own handler, because a cause is reported once per handler. */
 const mistakes: { did: string; answer?: () => unknown; amount?: string; reads: RegExp }[] = [
   { did: 'forgets to mount the handler', answer: page(404), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers answered 404, but not as the handler does\. Mount it there, or name its address in the attribute handler\./ },
   { did: 'has a fallback page for all addresses', answer: page(200), reads: /\/ratenkauf\/offers answered 200, but not as the handler does\. Mount it there/ },

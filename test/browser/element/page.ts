@@ -10,7 +10,7 @@ export function openPage<Frame extends HTMLElement>(frame: Frame, ...nodes: Node
   return { frame, errors };
 }
 
-/** A link of the shop, which elements show in their slot. */
+/** Returns a link of the shop, which elements show in their slot. */
 export function shopLink(words: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.href = '#shop';
@@ -29,7 +29,7 @@ export async function until(isSo: () => boolean, limit = 10_000): Promise<void> 
   }
 }
 
-/** The browser shows the page again as it was left. */
+/** Simulates the return to a page from the back/forward cache. */
 export const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 const restore: (() => void)[] = [];
@@ -37,18 +37,18 @@ afterEach(() => {
   for (const undo of restore.splice(0)) undo();
 });
 
-/** Calls `undo` when the present test is over. */
+/** Calls `undo` at the end of the current test. */
 export const afterTest = (undo: () => void): void => void restore.push(undo);
 
-/** The timers that code in the page has set. */
+/** The timers that the page's code has set. */
 export interface Timers {
-  /** Milliseconds of each timer so far. */
+  /** Delays in milliseconds of all timers so far. */
   readonly set: readonly number[];
-  /** Milliseconds of each timer that has neither fired nor been cleared. */
+  /** Delays in milliseconds of the timers that have neither fired nor been cleared. */
   readonly pending: readonly number[];
 }
 
-/** Observes the timers of at least `least` milliseconds until the test is over, and makes each `speed` times as fast. */
+/** Observes timers of at least `least` milliseconds until the end of the test, and speeds them up by the factor `speed`. */
 export function watchTimers(least = 0, speed = 1): Timers {
   const { setTimeout, clearTimeout } = window;
   const set: number[] = [];
@@ -68,7 +68,7 @@ export function watchTimers(least = 0, speed = 1): Timers {
   return { set, get pending() { return [...pending.values()]; } };
 }
 
-/** Observes the timers of a second and more, and makes a second a twentieth of one. */
+/** Observes timers of at least a second, and makes them twenty times as fast. */
 export const hurry = (): Timers => watchTimers(1000, 20);
 
 /** Hides the page from the customer, or shows it again. */

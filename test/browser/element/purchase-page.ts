@@ -2,7 +2,7 @@ import type { RatenkaufElement } from '../../../src/elements/element/ratenkauf-e
 import type { FakeShop } from './handler.js';
 import { openPage } from './page.js';
 
-/** Makes an element of a purchase that asks the handler of `shop`. */
+/** Creates a purchase element that is connected to the handler of `shop`. */
 export function purchaseElement<Made extends RatenkaufElement>(
   type: (new () => Made) & { tag: string; define(): void },
   attributes: Record<string, string>,
@@ -15,7 +15,7 @@ export function purchaseElement<Made extends RatenkaufElement>(
   return element;
 }
 
-/** Puts nodes into a form, which sends nothing and from which nobody leaves the page. */
+/** Puts nodes into a form whose submission neither sends anything nor leaves the page. */
 export function openForm(...nodes: Node[]) {
   const form = document.createElement('form');
   // Outside a dialog, this method sends nothing.

@@ -4,7 +4,7 @@ import { fakeHandler } from '../element/handler.js';
 import { ElementHarness, plain } from '../element/harness.js';
 import { openPage, until } from '../element/page.js';
 
-/** The dialog with all plans of an amount, read and operated as a customer does. */
+/** Reads and operates the dialog with all plans of an amount. */
 export class PlansHarness extends ElementHarness<RatenkaufPlans> {
   override get text(): string {
     const copy = this.dialog.cloneNode(true) as HTMLElement;
@@ -20,7 +20,7 @@ export class PlansHarness extends ElementHarness<RatenkaufPlans> {
     return this.part('h2').textContent;
   }
 
-  /** The table of plans; null while there is none. */
+  /** The table of plans; null before it is shown. */
   get table(): HTMLTableElement | null {
     return this.query<HTMLTableElement>('table');
   }
@@ -30,23 +30,23 @@ export class PlansHarness extends ElementHarness<RatenkaufPlans> {
     return this.all<HTMLTableRowElement>('tbody tr').map((row) => [...row.children].map((cell) => plain(cell.textContent)));
   }
 
-  /** When the first and the last instalment of the picked term are due. */
+  /** Due dates of the first and the last instalment of the selected term. */
   get dates(): string {
     return this.query('.dates')?.textContent ?? '';
   }
 
-  /** Picks the term of the first row. */
+  /** Selects the term of the first row. */
   async pickFirst(): Promise<void> {
     this.part('input').click();
     await this.updated();
   }
 
-  /** Clicks the sign that closes the dialog. */
+  /** Clicks the button that closes the dialog. */
   close(): void {
     this.part('button').click();
   }
 
-  /** Clicks the button that asks again after a failure. */
+  /** Clicks the button that retries after a failure. */
   tryAgain(): void {
     this.all('button').at(-1)?.click();
   }
@@ -57,7 +57,7 @@ export class PlansHarness extends ElementHarness<RatenkaufPlans> {
   }
 }
 
-/** Puts the dialog into the page, opens it, and waits for plans or a failure. */
+/** Adds the dialog to the page, opens it, and waits for plans or a failure. */
 export async function showPlans(client: HandlerClient = fakeHandler(), amount = '799.00') {
   RatenkaufPlans.define();
   const opener = document.createElement('button');

@@ -4,7 +4,7 @@ import { ElementHarness } from '../element/harness.js';
 import { shopLink, until } from '../element/page.js';
 import { openForm, purchaseElement } from '../element/purchase-page.js';
 
-/** The summary of a purchase, read and operated as a customer does. */
+/** Reads and operates the summary of a purchase as a customer does. */
 export class SummaryHarness extends ElementHarness<RatenkaufSummary> {
   get title(): string | null {
     return this.part('.title').textContent;
@@ -20,19 +20,19 @@ export class SummaryHarness extends ElementHarness<RatenkaufSummary> {
     return until(() => this.hasFocus('.title'));
   }
 
-  /** Names and values of the figures. */
+  /** The figures by name. */
   get figures(): Record<string, string> {
     const rows = this.all('dl > div').map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replace(/\u00a0/g, ' ')));
     return Object.fromEntries(rows) as Record<string, string>;
   }
 
-  /** What is read aloud when the state changes. */
+  /** Text announced to screen readers when the state changes. */
   get announced(): string | null {
     return this.part('.spoken[role=status]').textContent;
   }
 }
 
-/** Makes a summary that asks the handler of `shop`, and puts it into the page. */
+/** Creates a summary connected to the handler of `shop` and adds it to the page. */
 export function openSummary(shop: FakeShop, attributes: Record<string, string> = {}) {
   const summary = new SummaryHarness(purchaseElement(RatenkaufSummary, attributes, shop));
   const link = shopLink('Zum Shop');
@@ -40,13 +40,13 @@ export function openSummary(shop: FakeShop, attributes: Record<string, string> =
   return { summary, link, shop, ...openForm(summary.element) };
 }
 
-/** Puts the summary into the page, and waits until nothing is loaded any more. */
+/** Adds the summary to the page and waits until nothing is loading. */
 export async function showSummary(shop: FakeShop, attributes: Record<string, string> = {}) {
   const shown = openSummary(shop, attributes);
   await until(() => shown.summary.query('.view') !== null && shown.summary.query('.loading') === null);
   return shown;
 }
 
-/** The same for a shop with this purchase. */
+/** Same for a shop with this purchase. */
 export const show = (purchase: unknown, routes: Routes = {}, attributes: Record<string, string> = {}, timeout?: number) =>
   showSummary(fakeShop({ 'GET /purchase': purchase, ...routes }, timeout), attributes);

@@ -7,7 +7,7 @@ import { randomOf } from '../../support/random.js';
 import { showTeaser, TeaserHarness } from './harness.js';
 
 const changes = 50;
-/** How long an amount must not change before it is asked for, in milliseconds. */
+/** Time in milliseconds that an amount must stay unchanged before it is requested. */
 const rest = 30;
 const seeds = Array.from({ length: 30 }, (_, i) => i + 1);
 
@@ -15,7 +15,7 @@ const expected = ({ element }: TeaserHarness) => formatAmount(Math.round(Number(
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Lets `ms` pass, and returns how much longer than that this machine took. */
+/** Waits `ms` milliseconds; returns the additional delay caused by this machine. */
 async function pauseAndMeasureLateness(ms: number): Promise<number> {
   const start = performance.now();
   await pause(ms);
@@ -23,8 +23,8 @@ async function pauseAndMeasureLateness(ms: number): Promise<number> {
 }
 
 /**
- * Changes one teaser's amount again and again; tells every untruth seen, the requests, the time to the final rate without that
- * for which the machine itself was late, and how often its lateness made a rest of what was to be a quick change.
+ * Changes one teaser's amount repeatedly; returns every wrong rate seen, the requests, the time to the final rate minus the machine's own
+ * delays, and the number of quick changes that these delays turned into rests.
  */
 async function change(seed: number, interval: number, parent: HTMLElement) {
   const random = randomOf(seed);
@@ -85,13 +85,13 @@ describe('an amount that changes', () => {
       this.timeout(60_000);
       const { frame } = await showTeaser({ amount: '' });
       const results: Awaited<ReturnType<typeof change>>[] = [];
-      // A few at a time: more would measure how busy the browser is.
+      // A few at a time: more would measure the load of the browser.
       for (let i = 0; i < seeds.length; i += abreast) {
         results.push(...(await Promise.all(seeds.slice(i, i + abreast).map((seed) => change(seed, interval, frame)))));
       }
       assert.deepEqual(results.flatMap(({ untruths }) => untruths), []);
       assert.isTrue(results.every(({ right }) => right));
-      // After a rest one request is made at once and one when it is quiet again.
+      // After a rest, one request is sent at once and one when the amount is stable again.
       if (interval < rest) for (const { requests, forcedRests } of results) assert.isAtMost(requests, 10 + 2 * forcedRests);
       const latency = median(results.map((result) => result.latency));
       const most = Math.max(...results.map(({ requests }) => requests));

@@ -6,9 +6,9 @@ import { ElementHarness } from '../element/harness.js';
 import { openPage, until } from '../element/page.js';
 import { PlansHarness } from '../plans/harness.js';
 
-/** A teaser, read and operated as a customer does. */
+/** Reads and operates a teaser as a customer does. */
 export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
-  /** Makes a teaser that is not in the page yet. */
+  /** Creates a teaser without adding it to the page. */
   static make(client: HandlerClient, attributes: Partial<Record<string, string>> = {}): TeaserHarness {
     RatenkaufTeaser.define();
     RatenkaufPlans.define();
@@ -18,22 +18,22 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
     return new TeaserHarness(element);
   }
 
-  /** The line with the monthly rate, or with the sentence in its place. */
+  /** The line with the monthly instalment, or with the sentence that replaces it. */
   get rateLine(): HTMLElement {
     return this.part('.content .rate');
   }
 
-  /** The rate as it is read aloud. */
+  /** The instalment as announced to screen readers. */
   get spokenRate(): string | null {
     return this.part('.content .spoken').textContent;
   }
 
-  /** The line with what the law wants beside a rate. */
+  /** The line with the legal information about the instalment. */
   get legalLine(): HTMLElement {
     return this.part('.content p.small');
   }
 
-  /** The amount whose figures are shown, as the eye reads it; undefined when there are none. */
+  /** The visible amount that the figures belong to; undefined without figures. */
   get shownAmount(): string | undefined {
     const rate = this.query('.content .rate')?.textContent ?? '';
     const figures = this.query('.content p.small')?.textContent ?? '';
@@ -46,36 +46,36 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
     return this.part<HTMLDetailsElement>('details');
   }
 
-  /** What the customer clicks to see the example. */
+  /** The control that opens the example. */
   get exampleSummary(): HTMLElement {
     return this.part('summary');
   }
 
-  /** The dialog with all plans; undefined before it is asked for. */
+  /** The dialog with all plans; undefined before it is opened. */
   get plans(): PlansHarness | undefined {
     const plans = this.query('ratenkauf-plans');
     return plans ? new PlansHarness(plans as RatenkaufPlans) : undefined;
   }
 
-  /** Clicks what opens the dialog with all plans. */
+  /** Clicks the control that opens the dialog with all plans. */
   pressPlans(): void {
     this.part('.content button').click();
   }
 
-  /** Waits until nothing is loaded any more. */
+  /** Waits until nothing is loading. */
   async settled(): Promise<void> {
     await until(() => this.query('.content')?.getAttribute('aria-busy') === 'false');
     await this.updated();
   }
 
-  /** Changes the amount, and waits for what is shown for it. */
+  /** Changes the amount and waits for the new content. */
   async change(amount: string): Promise<void> {
     this.element.amount = amount;
     await this.settled();
   }
 }
 
-/** Puts a teaser into the page, with a paragraph after it, and waits until nothing is loaded any more. */
+/** Adds a teaser and a paragraph after it to the page, and waits until nothing is loading. */
 export async function showTeaser(attributes: Partial<Record<string, string>> = {}, client: HandlerClient = fakeHandler()) {
   const teaser = TeaserHarness.make(client, { amount: '799.00', ...attributes });
   const next = document.createElement('p');

@@ -219,7 +219,7 @@ describe('nothing the shop can style', () => {
   }
 });
 
-/** Contrast ratio of two opaque colours (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two opaque colours (WCAG 2.2, 1.4.3). */
 function contrast(...colours: [string, string]): number {
   const [a, b] = colours.map((colour) => {
     const numbers = colour.match(/[\d.]+/g)?.map(Number) ?? [];

@@ -25,7 +25,7 @@ describe('the box of a teaser', () => {
     return { teaser: new TeaserHarness(teaser), next, name: `${width} px ${JSON.stringify(attributes)}`, height: 0 };
   });
 
-  /** Every next element lies where it lay before the script arrived. */
+  /** Asserts that every following element has kept its position since before the script was loaded. */
   const assertUnmoved = (state: string) => {
     for (const { teaser, name, height } of boxes) assert.closeTo(teaser.element.getBoundingClientRect().height, height, 0.51, `${name} ${state}`);
   };
@@ -41,7 +41,7 @@ describe('the box of a teaser', () => {
     }
     RatenkaufTeaser.define();
     for (const { teaser: { element } } of boxes) {
-      // What was set before the class arrived is a plain property; the element takes it over as its own.
+      // A property set before the class was defined is a plain one; the element must take it over.
       Reflect.deleteProperty(element, 'client');
       element.client = handler;
       await element.updateComplete;

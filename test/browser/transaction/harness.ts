@@ -8,31 +8,31 @@ import { office } from './shop.js';
 /** The sections of the page, by the ids of their headings. */
 export type Section = 'capture' | 'refund' | 'history';
 
-/** What is read out of a node: without the signs that only the eye sees beside words. */
+/** Returns the text of a node without the signs that are hidden from screen readers. */
 function readOut(node: Element | null): string {
   const copy = node?.cloneNode(true) as Element | undefined;
   for (const unheard of copy?.querySelectorAll('.spoken, .size, [hidden], .notice > .sign, .problem > .sign, .today') ?? []) unheard.remove();
   return plain(copy?.textContent);
 }
 
-/** The page of one transaction, read and operated as a clerk does. */
+/** Reads and operates the page of one transaction as a back-office user does. */
 export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
-  /** What the clerk is told now. */
+  /** The current message to the user. */
   get news(): string {
     return readOut(this.query('.news'));
   }
 
-  /** The open dialog; undefined when nothing is asked. */
+  /** The open dialog; undefined if there is none. */
   get dialog(): HTMLDialogElement | undefined {
     return this.query<HTMLDialogElement>('dialog[open]') ?? undefined;
   }
 
-  /** What the dialog asks. */
+  /** The question in the dialog. */
   get question(): string {
     return readOut(this.dialog ?? null);
   }
 
-  /** What the lists of names and values say. */
+  /** The entries of the lists of names and values. */
   get facts(): Record<string, string> {
     return Object.fromEntries(this.all('dl > div').map(({ children: [name, value] }) => [readOut(name ?? null), readOut(value ?? null)]));
   }
@@ -42,51 +42,51 @@ export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
     return this.all('li').map(readOut);
   }
 
-  /** The words of a section. */
+  /** Returns the words of a section. */
   section(name: Section): string {
     return readOut(this.query(`section[aria-labelledby=${name}]`));
   }
 
-  /** The form of a report; null when it cannot be made. */
+  /** Returns the form of a report; null if the report is not possible. */
   form(kind: 'capture' | 'refund'): HTMLFormElement | null {
     return this.query<HTMLFormElement>(`form.${kind}`);
   }
 
-  /** What stands in a field. */
+  /** Returns the value of a field. */
   value(selector: string): string {
     return this.part<HTMLInputElement>(selector).value;
   }
 
-  /** Waits until the clerk is told something. */
+  /** Waits until this message to the user appears. */
   hears(words: string): Promise<void> {
     return until(() => this.news.includes(words));
   }
 
-  /** Sends a form off, and waits for the dialog, or for what is wrong. */
+  /** Submits a form and waits for the dialog or a validation error. */
   async submit(kind: 'capture' | 'refund'): Promise<void> {
     this.part<HTMLFormElement>(`form.${kind}`).requestSubmit();
     await this.updated();
     await this.updated();
   }
 
-  /** Asks for a refund of a part, up to the question. */
+  /** Requests a partial refund, up to the question. */
   async askForPart(amount: string): Promise<void> {
     this.type('#amount', amount);
     await this.submit('refund');
   }
 
-  /** The button that says yes to the question. */
+  /** The button that confirms the question. */
   get yes(): HTMLElement {
     return this.part('dialog .primary');
   }
 
-  /** Says yes to the question. */
+  /** Confirms the question. */
   async sayYes(): Promise<void> {
     this.yes.click();
     await this.updated();
   }
 
-  /** Shows the element as it is on paper. */
+  /** Shows the element in its print layout. */
   print(): void {
     const { adoptedStyleSheets } = this.root;
     const rules = adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSMediaRule);
@@ -97,7 +97,7 @@ export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
   }
 }
 
-/** Puts one transaction into the page, and does not wait for anything. */
+/** Adds one transaction to the page without waiting. */
 export function openTransaction(shop = office(), attributes: Record<string, string> = {}) {
   RatenkaufTransaction.define();
   const detail = new TransactionHarness(document.createElement(RatenkaufTransaction.tag) as RatenkaufTransaction);
@@ -111,7 +111,7 @@ export function openTransaction(shop = office(), attributes: Record<string, stri
   return { detail, link, page, shop, errors, ends };
 }
 
-/** Puts one transaction into the page, and waits until it has something to say. */
+/** Adds one transaction to the page and waits until it shows content. */
 export async function showTransaction(shop = office(), attributes: Record<string, string> = {}) {
   const shown = openTransaction(shop, attributes);
   await until(() => shown.detail.query('.view') !== null && shown.detail.query('.space') === null);
@@ -119,10 +119,10 @@ export async function showTransaction(shop = office(), attributes: Record<string
   return shown;
 }
 
-/** The same, with one answer about the transaction. */
+/** Same, with one answer for the transaction. */
 export const show = (answer?: unknown, more: Routes = {}, timeout?: number) => showTransaction(office(answer, more, timeout));
 
-/** Lets a day pass, until the test is over. */
+/** Advances the clock by a day until the end of the test. */
 export function tomorrow(): void {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {

@@ -3,14 +3,14 @@ import type { FakeShop } from '../element/handler.js';
 import { ElementHarness, plain, wordsOf } from '../element/harness.js';
 import { openPage, shopLink, until } from '../element/page.js';
 
-/** The list of transactions, read and operated as a clerk does. */
+/** Reads and operates the list of transactions as a back-office user does. */
 export class TransactionsHarness extends ElementHarness<RatenkaufTransactions> {
-  /** What the list says above its rows. */
+  /** The title above the rows. */
   get title(): string {
     return this.wordsOf('.title');
   }
 
-  /** What is read aloud. */
+  /** Text announced to screen readers. */
   get heard(): string {
     return plain(this.part('[role=status]').textContent);
   }
@@ -25,77 +25,77 @@ export class TransactionsHarness extends ElementHarness<RatenkaufTransactions> {
     return this.all('tbody tr').map((row) => [...row.children].map(wordsOf));
   }
 
-  /** The name of the table. */
+  /** The caption of the table. */
   get caption(): string {
     return this.wordsOf('caption');
   }
 
-  /** Which page this is, as it stands between the buttons that turn it. */
+  /** The page position between the paging buttons. */
   get place(): string {
     return this.wordsOf('nav p');
   }
 
-  /** The statuses that are ticked in the form. */
+  /** The statuses selected in the form. */
   get ticked(): string[] {
     return this.all<HTMLInputElement>('input:checked').map(({ value }) => value);
   }
 
-  /** The words of the first part that matches, as they are laid out. */
+  /** Returns the laid-out words of the first matching part. */
   wordsOf(selector: string): string {
     return wordsOf(this.part(selector));
   }
 
-  /** The words of one column. */
+  /** Returns the words of one column. */
   cells(column: string): string[] {
     return this.all(`tbody .${column}`).map(wordsOf);
   }
 
-  /** The heading of a column. */
+  /** Returns the heading of a column. */
   heading(column: string): HTMLElement {
     return this.part(`thead .${column}`);
   }
 
-  /** A field of the form. */
+  /** Returns a field of the form. */
   field(name: string): HTMLInputElement {
     return this.part<HTMLInputElement>(`input[name=${name}]`);
   }
 
-  /** Writes into a field of the form. */
+  /** Types into a field of the form. */
   write(name: string, text: string): HTMLInputElement {
     const field = this.field(name);
     field.value = text;
     return field;
   }
 
-  /** Ticks a status, or takes the tick away. */
+  /** Toggles a status. */
   tick(status: string): void {
     this.part(`input[value=${status}]`).click();
   }
 
-  /** Presses the heading of a column. */
+  /** Clicks the heading of a column. */
   async sort(column: string): Promise<void> {
     this.part(`thead .${column} button`).click();
     await this.updated();
   }
 
-  /** Submits the form, and does not wait for the answer. */
+  /** Submits the form without waiting for the answer. */
   submit(): void {
     this.part('button[type=submit]').click();
   }
 
-  /** Submits the form, and waits for the answer. */
+  /** Submits the form and waits for the answer. */
   async search(): Promise<void> {
     this.submit();
     await this.settled();
   }
 
-  /** Presses the button with these words, and waits for the answer. */
+  /** Clicks the button with these words and waits for the answer. */
   async turn(words: string): Promise<void> {
     this.press(words);
     await this.settled();
   }
 
-  /** Waits until nothing is loaded any more. */
+  /** Waits until nothing is loading. */
   async settled(): Promise<void> {
     await this.updated();
     await until(() => this.query('.results')?.getAttribute('aria-busy') === 'false');
@@ -103,7 +103,7 @@ export class TransactionsHarness extends ElementHarness<RatenkaufTransactions> {
   }
 }
 
-/** Puts the list into a page, and does not wait for anything. */
+/** Adds the list to a page without waiting. */
 export function openTransactions(shop: FakeShop, attributes: Record<string, string> = {}) {
   RatenkaufTransactions.define();
   const list = new TransactionsHarness(document.createElement(RatenkaufTransactions.tag) as RatenkaufTransactions);
@@ -114,7 +114,7 @@ export function openTransactions(shop: FakeShop, attributes: Record<string, stri
   return { list, link, shop, ...openPage(document.createElement('div'), list.element) };
 }
 
-/** Puts the list into a page, and waits until it has something to say. */
+/** Adds the list to a page and waits until it shows rows or a message. */
 export async function showTransactions(shop: FakeShop, attributes: Record<string, string> = {}) {
   const shown = openTransactions(shop, attributes);
   await shown.list.settled();

@@ -9,7 +9,7 @@ const key = 'ratenkauf-transactions';
 const many = () => shopThat(pagesOf(100, (index) => ({ currentValue: 70_000 + index })));
 
 describe('a list that the browser comes back to', () => {
-  // WebKit lets a page write into its history a hundred times in ten seconds, no more.
+  // WebKit allows a page at most a hundred history updates in ten seconds.
   beforeEach(() => void (history.state && history.replaceState(null, '')));
 
   /** Searches, turns the page, and sorts. */

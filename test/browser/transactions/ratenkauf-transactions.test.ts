@@ -23,7 +23,7 @@ const mixed = [
   transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
 ];
 
-// No list leaves anything behind for that of the next test: there is another file for that.
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
 before(() => (history.replaceState = () => {}));
 after(() => Reflect.deleteProperty(history, 'replaceState'));
 
@@ -228,7 +228,7 @@ describe('searching', () => {
       minValue: 123456,
       maxValue: 200000,
     });
-    // Addresses stand in logs.
+    // Addresses appear in logs, so they must not contain search terms.
     assert.deepEqual([...new Set(shop.requests.map(({ route, query }) => route + query))], ['POST /transactions/search']);
     assert.equal(list.query('fieldset legend')?.textContent, 'Status');
     assert.equal(list.part('form').getAttribute('autocomplete'), 'off');
@@ -494,7 +494,7 @@ describe('pages', () => {
     const turns: number[] = [];
     const sorts: number[] = [];
     const isQuick = () => Math.min(...turns) < 1000 && Math.min(...sorts) < 500;
-    // The best of up to ten: whatever else the machine does would be measured as well.
+    // The best of up to ten runs, which excludes other load on the machine.
     for (let i = 0; i < 10 && !isQuick(); i++) {
       turns.push(await timeOf(() => list.turn('Nächste')));
       sorts.push(await timeOf(() => list.sort('customer')));
@@ -536,7 +536,7 @@ describe('choosing a transaction', () => {
     await assert.isAccessible(list.element);
   });
 
-  /** Clicks the link, and says whether the browser would have followed it, and what the page heard. */
+  /** Clicks the link; returns whether the browser would have followed it, and the event that the page received. */
   const follow = async (options: MouseEventInit = {}) => {
     const { list, frame } = await showTransactions(shopWith(transaction()), { 'transaction-href': '/vorgang/{id}' });
     const told: string[] = [];
@@ -763,7 +763,7 @@ describe('a page that is shown again', () => {
 
 describe('on paper', () => {
   const printRules: CSSMediaRule[] = [];
-  /** Shows the list as it will be printed. */
+  /** Shows the list in its print layout. */
   const print = ({ root }: TransactionsHarness) => {
     const rules = root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
     printRules.push(...rules.filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print') as CSSMediaRule[]);

@@ -3,7 +3,7 @@ import type { Transaction, TransactionsAnswer } from '../../../src/contract/tran
 import { transaction, transactionId, transactionsAnswer } from '../answers/transaction.js';
 import { fakeShop, type Asked, type FakeShop } from '../element/handler.js';
 
-/** Answers each page of a search that finds `count` transactions. */
+/** Returns an answer for each page of a search that finds `count` transactions. */
 export const pagesOf =
   (count: number, row: (index: number) => Partial<Transaction> = () => ({})) =>
   ({ body }: Asked): TransactionsAnswer => {
@@ -13,17 +13,17 @@ export const pagesOf =
     return transactionsAnswer(rows.map((index) => transaction({ id: transactionId(index), ...row(index) })), { page, pageSize, count });
   };
 
-/** A shop with these transactions. */
+/** Creates a shop with these transactions. */
 export const shopWith = (...transactions: Transaction[]): FakeShop =>
   fakeShop({ 'POST /transactions/search': transactionsAnswer(transactions) });
 
-/** A shop that answers a search for transactions like this. */
+/** Creates a shop with this answer to searches for transactions. */
 export const shopThat = (answer: unknown): FakeShop => fakeShop({ 'POST /transactions/search': answer });
 
-/** What the searches of a shop asked for, in their order, without page and page size. */
+/** Returns the filters of a shop's searches in order, without page and page size. */
 export const searches = (shop: FakeShop): TransactionSearch[] =>
   shop.asked('POST /transactions/search').map(({ body }) => Object.fromEntries(Object.entries(body as TransactionSearch).filter(([name]) => !/^page/.test(name))));
 
-/** The pages that were asked for. */
+/** Returns the requested page numbers. */
 export const askedPages = (shop: FakeShop): (number | undefined)[] =>
   shop.asked('POST /transactions/search').map(({ body }) => (body as TransactionSearch).page);

@@ -52,7 +52,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   assert.deepEqual(market.log, []);
 });
 
-/** A customer buys a chair by instalments; resolves with the number of the order. */
+/** Buys a chair by instalments; resolves with the order number. */
 async function buy(page: Page): Promise<string> {
   await page.goto('/produkt/lotse');
   await page.getByRole('button', { name: 'In den Warenkorb' }).click();
@@ -70,7 +70,7 @@ async function buy(page: Page): Promise<string> {
   return thanked(page);
 }
 
-/** A clerk comes from the shop's own footer to the transaction of an order; resolves with the bank's reference. */
+/** Goes from the shop's footer over the login to the transaction of an order; resolves with the bank's reference. */
 async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Promise<string> {
   const [{ businessId = '' } = {}] = sandbox.transactions();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Verwaltung' }).click();
@@ -83,14 +83,14 @@ async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Pr
   return businessId;
 }
 
-/** Opens the shop's order beside the transaction; waits until it is in a state, of which the shop is told a moment after the booking. */
+/** Opens the shop's order beside the transaction; the returned function waits for a state, which reaches the shop shortly after the booking. */
 async function watchOrder(page: Page, number: string): Promise<(state: RegExp) => Promise<void>> {
   const tab = await page.context().newPage();
   await page.bringToFront();
   return (state) => expect.poll(() => orderState(tab, number), { timeout: 10_000 }).toMatch(state);
 }
 
-/** Days later the clerk logs in again. The archive has one file for each kind and format, and names what was billed. */
+/** Logs in again days later, and asserts that the archive has one file for each kind and format and contains the billed transaction. */
 async function assertDocuments(page: Page, id: string, now: Date): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Unterlagen' }).click();
   await page.getByLabel('Passwort').fill('duenholt');

@@ -55,7 +55,7 @@ describe('the login of the back office', () => {
   });
 });
 
-/** Everything an answer tells, but when it was given. */
+/** Returns all parts of an answer except its date. */
 async function answerOf(response: APIResponse) {
   const headers = response.headersArray().filter(({ name }) => name.toLowerCase() !== 'date');
   return { status: response.status(), headers, body: await response.text() };
@@ -63,7 +63,7 @@ async function answerOf(response: APIResponse) {
 
 const refund = { amount: 1, currentValue: 1 };
 
-/** Asks every merchant's route about a transaction. */
+/** Requests every merchant route for a transaction. */
 async function askAll(request: APIRequestContext, shop: string, id: string) {
   const routes = `${shop}/ratenkauf/transactions/${encodeURIComponent(id)}`;
   const headers = { origin: shop };

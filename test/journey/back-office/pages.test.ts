@@ -12,13 +12,13 @@ import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
 
-/** How axe sees the pages: each scheme on each screen, in one of the languages. */
+/** Views checked with axe: each colour scheme on each screen, in one of the languages. */
 const looks = {
   de: [[1280, 'dark'], [320, 'light']],
   en: [[1280, 'light'], [320, 'dark']],
 } as const;
 
-/** Nothing to be scrolled sideways on any screen, nothing that axe objects to, nothing that the policy stops. */
+/** Asserts that on any screen nothing scrolls sideways, axe finds nothing and the policy blocks nothing. */
 async function assertGood(page: Page, language: Language): Promise<void> {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -27,7 +27,7 @@ async function assertGood(page: Page, language: Language): Promise<void> {
   for (const [width, colorScheme] of looks[language]) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    // So high that nothing lies under what stays at the edge of the window.
+    // High enough that nothing is covered by the fixed parts at the window's edge.
     await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
     await assertAccessible(page);
   }
@@ -35,7 +35,7 @@ async function assertGood(page: Page, language: Language): Promise<void> {
   assert.deepEqual((await notesOf(page)).violations, [], page.url());
 }
 
-/** Somebody has ordered a chair on invoice. */
+/** Places an order for a chair on invoice. */
 async function order({ market, ...visit }: Desk): Promise<void> {
   await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
   await send(visit, market.shop, '/kasse', ralf);

@@ -7,7 +7,7 @@ import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
 
-/** A clerk before a transaction that can be delivered and refunded. */
+/** Opens a transaction that can be delivered and refunded as a back-office user. */
 async function atTransaction(): Promise<Desk & { id: string; value: number }> {
   const desk = await openDesk(stage);
   const id = inventTransaction(desk.sandbox);
@@ -15,7 +15,7 @@ async function atTransaction(): Promise<Desk & { id: string; value: number }> {
   return { ...desk, id, value: atTheBank(desk.sandbox, id).currentValue };
 }
 
-/** The same transaction in two tabs of one browser. */
+/** Opens the same transaction in two tabs of one browser. */
 async function inTwoTabs(): Promise<Desk & { id: string; tabs: readonly [Page, Page] }> {
   const desk = await atTransaction();
   const tab = await desk.context.newPage();
@@ -23,7 +23,7 @@ async function inTwoTabs(): Promise<Desk & { id: string; tabs: readonly [Page, P
   return { ...desk, tabs: [desk.page, tab] };
 }
 
-/** Says yes in both tabs at the same moment; resolves with what each says then. */
+/** Confirms in both tabs at the same moment; resolves with the resulting message of each. */
 async function sayYesInBoth(tabs: readonly [Page, Page]): Promise<string[]> {
   const yes = tabs.map((tab) => tab.getByRole('dialog').getByRole('button', { name: /^Ja, / }));
   await Promise.all(yes.map((button) => button.waitFor()));
@@ -31,7 +31,7 @@ async function sayYesInBoth(tabs: readonly [Page, Page]): Promise<string[]> {
   return Promise.all(tabs.map((tab) => says(tab, /in Bearbeitung|Nichts|nicht gesendet|wurde nichts/)));
 }
 
-/** Another system of the merchant's refunds one euro, past the shop. */
+/** Refunds one euro through another system of the merchant, bypassing the shop. */
 async function refundElsewhere(sandbox: Sandbox, id: string): Promise<void> {
   const authorization = `Basic ${btoa(`${knownShop.webshopId}:${knownShop.password}`)}`;
   const headers = { authorization, 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ const { blank, shop } = await openStage();
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
 
-/** Opens a page under the strict policy that loads nothing but one file of the package. */
+/** Opens a page with the strict policy that loads only one file of the package. */
 async function load(file: string) {
   const visit = await blank();
   const address = `${shop}/only/${file}`;

@@ -16,11 +16,11 @@ const nodes: (readonly [name: string, program: () => string])[] = [
   ...(hasOtherNodes ? otherNodes.map((name) => [name, () => programOf(name)] as const) : []),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-package-'));
-/** A project with the package and all it depends on, and one without what only the sandbox needs. */
+/** A project with the package and all its dependencies, and one without those that only the sandbox needs. */
 const whole = join(folder, 'whole');
 const slim = join(folder, 'slim');
 
-/** Unpacks the package and puts the packages beside it as npm would: nothing else can be found from there. */
+/** Unpacks the package and places its dependencies beside it as npm would, so that no other packages can be resolved. */
 function installIn(project: string, archive: string, packages: readonly Installed[]): void {
   const modules = join(project, 'node_modules');
   mkdirSync(join(modules, 'ratenkauf-elements'), { recursive: true });
@@ -31,7 +31,10 @@ function installIn(project: string, archive: string, packages: readonly Installe
   }
 }
 
-/** What the entries for a shop's server import, directly or not; the SQLite of older Nodes is loaded when it is needed. */
+/**
+ * Returns the packages that the entries for a shop's server import, directly or indirectly; the SQLite of older Node versions is loaded
+ * lazily.
+ */
 const ofServer = () =>
   [...reachedFrom(['ratenkauf', 'node', 'fastify', 'store/postgres'].map((name) => `src/server/${name}.ts`), ({ typeOnly }) => !typeOnly)]
     .map((name) => (name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? '')))

@@ -1,4 +1,4 @@
-// A program that has nothing but the package: a shop at a sandbox, one customer, and a purchase from the rate to the order. Prints what came of it.
+// A program that uses only the package: a shop with a sandbox, one customer, and a purchase from the offer to the order. Prints the result.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

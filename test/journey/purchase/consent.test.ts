@@ -30,7 +30,7 @@ it('shows the new text and says why when it has changed since it was read, and t
 
   const newText = { wsMessages: { messages: [] }, zustimmungDatenuebertragungPaymentPage: '<p>Von heute an gilt ein neuer Text.</p>' };
   market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 200, body: await textsWith(market.sandbox.url, newText), times: 1000 });
-  // The handler asks for the text anew when it has been kept for more than a minute.
+  // The handler requests the text again when its copy is more than a minute old.
   market.advance(2);
   await continueButton(page).click();
   await page.getByText(changed).waitFor();
@@ -81,7 +81,7 @@ it('starts nothing while the text cannot be had, says so, and goes on when it ca
   await startInstalments(page);
 });
 
-/** The service's own texts, some of them replaced. */
+/** Returns the service's own texts with some of them replaced. */
 async function textsWith(service: string, replaced: object): Promise<object> {
   const { pathname } = new URL(stage.sandbox.requests().findLast(({ operation }) => operation === 'texte.zustimmung')?.path ?? '/', service);
   return { ...((await (await fetch(service + pathname)).json()) as object), ...replaced };

@@ -21,7 +21,7 @@ import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
 
-/** What is changed in another tab. */
+/** Adds one item to the basket in another tab. */
 async function oneMore(tab: Page): Promise<void> {
   await tab.locator('.stepper button').last().click();
   await tab.locator('.badge', { hasText: '2' }).waitFor();

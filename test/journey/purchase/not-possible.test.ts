@@ -44,7 +44,7 @@ const option = (page: Page) => page.locator('ratenkauf-checkout');
 const radioOf = (page: Page) => page.getByRole('radio', { name: 'Ratenkauf', exact: true });
 const reasonsOn = async (page: Page) => (await option(page).locator('li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
-/** Starts a purchase as no button of the page would; resolves with the code of the refusal. */
+/** Starts a purchase directly, as no button of the page would; resolves with the error code of the refusal. */
 const forceStart = (page: Page) =>
   page.evaluate(async () => {
     const { version } = (await (await fetch('/ratenkauf/consent')).json()) as { version: string };

@@ -20,13 +20,13 @@ import {
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 
-// A tab behind another one gets its animation frames late, and a click waits for them: it is brought to the front before.
+// A background tab gets its animation frames late, and a click waits for them, so the tab is brought to the front first.
 
 const stage = await openStage();
 const inDoubt =
   'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.';
 
-/** Clicks a control twice within one task of the page, before anything can come of the first click. */
+/** Clicks a control twice within one task of the page, before the first click can have an effect. */
 const clickTwice = (control: ReturnType<typeof orderButton>) =>
   control.evaluate((element: HTMLElement) => {
     element.click();

@@ -28,7 +28,7 @@ const stage = await openStage();
 const assertNoViolation = async (page: Page) => assert.deepEqual((await notesOf(page)).violations, [], page.url());
 const sidewards = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Nothing that axe finds in either scheme and on any screen, nothing to be scrolled sideways, nothing that the policy stops. */
+/** Asserts that in either colour scheme and on any screen axe finds nothing, nothing scrolls sideways and the policy blocks nothing. */
 async function assertGood(page: Page): Promise<void> {
   await assertAccessibleEverywhere(page);
   await page.setViewportSize({ width: 320, height: 900 });
@@ -74,7 +74,7 @@ it.each([
   await assertNothingKept(visit);
 });
 
-/** The browser keeps the two cookies that no script can read, and nothing else. */
+/** Asserts that the browser stores only the two HttpOnly cookies. */
 async function assertNothingKept({ page, context }: Visit): Promise<void> {
   const cookies = (await context.cookies()).map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
   assert.deepEqual(cookies.sort(), [['duenholt_session', true, 'Lax'], ['ratenkauf', true, 'Lax']]);

@@ -27,12 +27,12 @@ const secret = 'a secret of the shop that nobody else has';
 const address = { ...ralf, 'billing-firstName': 'Rotraud', 'billing-lastName': 'Zwitschermann', 'billing-street': 'Kiebitzweg 4711', 'billing-city': 'Uelzenhude' };
 const iban = 'DE12500105170648489890';
 
-/** What must be nowhere but in the shop's own database and at the bank. */
+/** Data that may only be in the shop's own database and at the bank. */
 const secrets = [knownShop.password, secret, knownShop.webshopId, 'Rotraud', 'Zwitschermann', 'Kiebitzweg', 'Uelzenhude', ralf.email, 'ralf@', iban, iban.slice(-10), '1972', '05.04.'];
 
 const found = (text: string, sought: readonly string[] = secrets) => sought.filter((each) => text.toLowerCase().includes(each.toLowerCase()));
 
-/** Everything the handler has written down: database, its log and whatever lies beside it. */
+/** Returns everything the handler has written: its database, its log and any files beside it. */
 function filesOf({ files }: Market): Map<string, string> {
   const folder = dirname(files.purchases);
   const names = readdirSync(folder).filter((name) => name.startsWith('shop-ratenkauf'));
@@ -40,7 +40,7 @@ function filesOf({ files }: Market): Map<string, string> {
   return new Map(names.map((name) => [name, readFileSync(join(folder, name)).toString('latin1') + readFileSync(join(folder, name)).toString('utf8')]));
 }
 
-/** Keeps every answer of the handler that reaches the page. */
+/** Collects every answer of the handler to the page. */
 function listen(page: Page): Promise<readonly [string, string]>[] {
   const answers: Promise<readonly [string, string]>[] = [];
   page.context().on('response', (response) => {
@@ -95,7 +95,7 @@ it('leaves nothing of customer and credentials in database, log and answers of t
   for (const line of log) assert.deepEqual(found(line), [], line);
 });
 
-/** The bank's names of purchases begin with the webshop id; the way to the bank and the store need them. */
+/** The bank's purchase ids begin with the webshop id and are needed in the redirect to the bank and in the store. */
 const withoutIds = (text: string) => text.replaceAll(/2\.de\.9999\.10001-\d+-\d+/g, '');
 
 it('would have found them: the shop’s own database has them', async () => {

@@ -27,7 +27,7 @@ interface Initialization {
   readonly ruecksprungadressen: Readonly<Record<'urlErfolg' | 'urlAbbruch' | 'urlAblehnung', string>>;
 }
 
-/** Where the bank was told to send the customer of its newest purchase. */
+/** Returns the redirect addresses that the bank received with its newest purchase. */
 function returnAddresses({ sandbox }: Market): Initialization['ruecksprungadressen'] {
   const body = sandbox.requests().findLast(({ operation }) => operation === 'vorgang.anlegen')?.body ?? '{}';
   return (JSON.parse(body) as Initialization).ruecksprungadressen;

@@ -6,7 +6,7 @@ import { settled } from '../support/teaser.js';
 
 const { visit } = await openStage();
 
-/** Text of what has the focus, also within shadow trees. */
+/** Returns the text of the focused element, also within shadow trees. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement;

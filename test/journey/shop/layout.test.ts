@@ -14,12 +14,12 @@ const rate = { de: /^ab \d[\d.,]+ € \/ Monat/, en: /^from €\d[\d.,]+ \/ mont
 
 type SlowPage = Awaited<ReturnType<typeof openSlowly>>;
 
-/** Opens a page of which the script arrives late, and the answers to its questions later still. */
+/** Opens a page whose script arrives late, and whose answers arrive even later. */
 async function openSlowly(address: string, width: number, height: number) {
   const { page } = await blank({ viewport: { width, height } });
   const letScriptGo = await hold(page, '**/ratenkauf-teaser.js');
   const letOffersGo = await hold(page, '**/ratenkauf/offers?*');
-  // The document is not complete before its script is there.
+  // The document is not complete before its script has arrived.
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState === 'interactive');
   await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet));
@@ -27,13 +27,13 @@ async function openSlowly(address: string, width: number, height: number) {
   return { page, letScriptGo, letOffersGo, ...(await watchLayout(page)) };
 }
 
-/** The same address in pages of several widths, which then take each step together. */
+/** Opens the same address in pages of several widths; each step is then applied to all of them. */
 async function openEverywhere(address: string, { height = 2400, at = widths } = {}) {
   const pages = await Promise.all(at.map((width) => openSlowly(address, width, height)));
   const onEach = async (step: (slow: SlowPage) => Promise<unknown>) => void (await Promise.all(pages.map(step)));
   return {
     onEach,
-    /** What the first teaser says matches, and nothing has moved. */
+    /** Waits for the first teaser to match, and asserts that nothing has moved. */
     show: (words: RegExp, moment: string) =>
       onEach(async ({ page, assertStill }) => {
         await settled(page);
@@ -53,7 +53,7 @@ const answer = async ({ letOffersGo }: SlowPage) => letOffersGo();
 
 const pick = (variant: number) => ({ page }: SlowPage) => page.locator('[name=variant]').nth(variant).check();
 
-/** Gives the amounts to the page's teasers, in turn. */
+/** Sets the amounts of the page's teasers, in turn. */
 const setAmounts = (amounts: readonly string[]) => ({ page }: { page: Page }) =>
   page.evaluate((given) => {
     const teasers = [...document.querySelectorAll('ratenkauf-teaser')];

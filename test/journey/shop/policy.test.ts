@@ -9,13 +9,13 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types lit-html;";
 
-/** Nothing was stopped by the policy on the present page, and nothing complained anywhere. */
+/** Asserts that the policy blocked nothing on the current page and that no page had problems. */
 async function assertCalm({ page, complaints }: Visit) {
   assert.deepEqual((await notesOf(page)).violations, [], page.url());
   assert.deepEqual(complaints, [], page.url());
 }
 
-/** Nothing came from elsewhere, and nothing was kept in the browser. */
+/** Asserts that all requests went to the shop and that the browser stores nothing. */
 async function assertPrivate({ page, context, requests }: Visit) {
   assert.ok(requests.length > 0);
   assert.deepEqual(requests.filter((address) => new URL(address).origin !== shop), []);

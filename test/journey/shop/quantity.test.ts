@@ -9,14 +9,14 @@ const { visit, sandbox } = await openStage();
 
 declare global {
   interface Window {
-    /** What was shown beside an amount it is not for. */
+    /** Rates that were shown beside an amount they do not belong to. */
     untruths: string[];
-    /** Amounts of which a rate was shown. */
+    /** Amounts for which a rate was shown. */
     shown: Set<string>;
   }
 }
 
-/** Looks at every change of the page and at every frame whether the rate shown is that of the price beside it. */
+/** Checks on every change and every frame of the page whether the rate shown belongs to the price beside it. */
 const watchTruth = (page: Page) =>
   page.evaluate(() => {
     window.untruths = [];

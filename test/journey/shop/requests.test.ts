@@ -11,7 +11,7 @@ const amountsOf = (page: Page) =>
 
 const isEligible = (euros: string) => Number(euros) >= 200 && Number(euros) <= 10_000;
 
-/** The listing of a shop that knows nothing yet, seen once. */
+/** Opens the listing of a new shop once. */
 async function firstView() {
   sandbox.reset();
   const shop = await openShop({ serviceHost: sandbox.url });
@@ -31,7 +31,7 @@ it('makes one request for the twenty-four teasers of the listing, and asks the s
   const eligible = amounts.filter(isEligible);
   const distinct = [...new Set(eligible)];
   assert.ok(distinct.length < eligible.length && eligible.length < amounts.length, 'the listing has amounts of all kinds');
-  // The check of the credentials at the start asks for no amount.
+  // The credential check at the start has no amount.
   assert.deepEqual(asked.filter(Boolean).map(Number).sort(byValue), distinct.map(Number).sort(byValue));
 });
 

@@ -8,7 +8,7 @@ import { seen, settled, teaserOf } from '../support/teaser.js';
 const { visit, sandbox } = await openStage();
 const calm = /^Ratenkauf: in monatlichen Raten bezahlen Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
 
-/** What the service answers a shop with this password. */
+/** Returns the service's answer to a shop with this password. */
 async function answerTo(path: string, password: string = knownShop.password): Promise<unknown> {
   const headers = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': password };
   return (await fetch(`${sandbox.url}/ratenkauf-ws/rest/v2/${path}`, { headers })).json();
@@ -24,13 +24,13 @@ interface LogLine {
   readonly code?: string;
 }
 
-/** Lines the shop's log has written since the test began, without the one of every start that orders are test orders. */
+/** Returns the lines of the shop's log since the test began, without the one at every start that orders are test orders. */
 function logged(): LogLine[] {
   const lines = vi.mocked(console.error).mock.calls.map(([line]): LogLine => JSON.parse(String(line)));
   return lines.filter(({ event }) => event !== 'test_mode');
 }
 
-/** What the health route says of the service. */
+/** Returns the state of the service according to the health route. */
 async function healthOf(shop: string) {
   const response = await fetch(`${shop}/ratenkauf/health`);
   const { ok, service, credentials } = (await response.json()) as Record<string, unknown>;
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The console has one line, which says where to look. */
+/** Asserts that the console has one line, which points to the log. */
 function assertTold(complaints: readonly string[]) {
   assert.equal(complaints.length, 1, complaints.join('\n'));
   assert.match(String(complaints[0]), /^warning: \[ratenkauf\] .* log\.$/);
@@ -147,7 +147,7 @@ it('shows the rate again after a reload, and says so in the log, when the servic
 
 it('holds the place while the service is slow, and shows the rate when it comes', async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
-  // The check of the credentials at the start may be one of them.
+  // The credential check at the start may consume one of them.
   sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 2 });
   const { page, complaints } = await visit(`${shop}/produkt/watt`);
   await teaserOf(page).locator('.content[aria-busy=true]').waitFor();

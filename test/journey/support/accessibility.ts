@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails when axe finds a violation of WCAG 2.2, A or AA, or of good practice in what the page shows now. */
+/** Fails when axe finds a violation of WCAG 2.2, A or AA, or of best practices in the page as it is shown now. */
 export async function assertAccessible(page: Page): Promise<void> {
-  // With its style sheets.
+  // Waits for the style sheets.
   await page.waitForLoadState();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
@@ -21,13 +21,13 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(violations, []);
 }
 
-/** Each colour scheme and each width once: what one of them breaks, the other axis does not mend. */
+/** Each colour scheme and each width once, since defects in one do not depend on the other. */
 const views = [
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** The same on a narrow screen in the dark, and on a wide one in the light. */
+/** Same on a narrow screen in dark mode and on a wide one in light mode. */
 export async function assertAccessibleEverywhere(page: Page): Promise<void> {
   for (const { width, colorScheme } of views) {
     await page.setViewportSize({ width, height: 900 });

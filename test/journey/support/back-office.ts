@@ -8,33 +8,33 @@ import type { ShopOptions } from '../../../demo/shop.js';
 import { openMarket, send, type Market } from './purchase.js';
 import type { Stage, Visit } from './stage.js';
 
-/** A clerk who is logged in at a shop whom the bank notifies. */
+/** A logged-in back-office user of a shop that receives the bank's notifications. */
 export interface Desk extends Visit {
   readonly market: Market;
   readonly sandbox: Sandbox;
 }
 
-/** Opens a market whose bank knows where to tell of changes. */
+/** Opens a market whose bank has the shop's notification address. */
 export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Market> {
   const market = await openMarket(stage, options);
   stage.sandbox.notifyAt(`${market.shop}/ratenkauf/notification`);
   return market;
 }
 
-/** Lets a clerk in, past the page of the login. */
+/** Logs a back-office user in over the login page. */
 export async function sitDown(market: Market): Promise<Visit> {
   const visit = await market.enter({ locale: 'de-DE' });
   await send(visit, market.shop, '/verwaltung/anmelden', { password: usualPassword });
   return visit;
 }
 
-/** Opens a market of its own with a clerk at the desk. */
+/** Opens a separate market with a logged-in back-office user. */
 export async function openDesk(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Desk> {
   const market = await openNotifiedMarket(stage, options);
   return { market, sandbox: market.sandbox, ...(await sitDown(market)) };
 }
 
-/** Invents transactions; resolves with the reference of the newest one in this status. */
+/** Generates transactions; resolves with the reference of the newest one in this status. */
 export function inventTransaction(sandbox: Sandbox, status = 'REPORT_CAPTURE', count = 60): string {
   sandbox.addTransactions(count);
   const found = sandbox.transactions().filter((each) => each.status === status).at(-1);
@@ -42,54 +42,54 @@ export function inventTransaction(sandbox: Sandbox, status = 'REPORT_CAPTURE', c
   return found.businessId;
 }
 
-/** The bank's own view of a transaction. */
+/** Returns the bank's own view of a transaction. */
 export function atTheBank(sandbox: Sandbox, id: string) {
   const found = sandbox.transactions().find(({ businessId }) => businessId === id);
   assert.ok(found, `the bank does not know ${id}`);
   return found;
 }
 
-/** Every report that reached the bank. */
+/** Returns every report that reached the bank. */
 export const reportsAt = (sandbox: Sandbox): string[] =>
   sandbox.requests().map(({ operation }) => String(operation)).filter((operation) => /^transaction\.(capture|refund)$/.test(operation));
 
-/** Opens one transaction, and waits until it is shown. */
+/** Opens one transaction and waits until it is shown. */
 export async function openTransaction(page: Page, id: string, language: Language = 'de'): Promise<void> {
   await page.goto(deskPath(language, 'transaction', id));
   await page.locator('ratenkauf-transaction').getByText(/^(Bestellwert|Order value)$/).waitFor();
 }
 
-/** Waits until the element says this; resolves with everything it says then, with one space for any white space. */
+/** Waits until the element contains this text; resolves with its whole text, with white space collapsed. */
 export async function says(page: Page, text: string | RegExp): Promise<string> {
   const news = page.locator('ratenkauf-transaction .news');
   await news.filter({ hasText: text }).waitFor({ timeout: 20_000 });
   return (await news.innerText()).replace(/\s+/g, ' ').trim();
 }
 
-/** What the dialog says will happen, with one space for any white space. */
+/** Returns the consequences stated in the dialog, with white space collapsed. */
 export async function asked(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   return (await dialog.innerText()).replace(/\s+/g, ' ').trim();
 }
 
-/** Says yes with the keyboard: to a mouse, the dialog listens only after a while. */
+/** Confirms with the keyboard, since the dialog accepts mouse clicks only after a delay. */
 export const sayYes = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).press('Enter');
 
-/** Fills in the delivery and asks for it; the confirmation is still to be given. */
+/** Fills in and submits the delivery form, up to the confirmation dialog. */
 export async function askForDelivery(page: Page, trackingNumber = ''): Promise<void> {
   if (trackingNumber) await page.getByLabel('Sendungsnummer').fill(trackingNumber);
   await page.getByRole('button', { name: 'Lieferung melden' }).click();
 }
 
-/** Fills in a refund, all of it or a part in German, and asks for it; the confirmation is still to be given. */
+/** Fills in and submits a full refund, or a partial one in German notation, up to the confirmation dialog. */
 export async function askForRefund(page: Page, part = ''): Promise<void> {
   if (part) await page.getByLabel('Betrag in Euro').fill(part);
   else await page.getByRole('radio', { name: /^(Alles|Den ganzen Rest):/ }).check();
   await page.getByRole('button', { name: 'Erstattung melden' }).click();
 }
 
-/** What a page of the back office says of the shop's order. */
+/** Returns the state of the shop's order on a page of the back office. */
 export async function orderState(page: Page, number: string): Promise<string> {
   await page.goto(`/verwaltung/bestellung/${number}`);
   return (await page.locator('.order-facts').innerText()).replace(/\s+/g, ' ');

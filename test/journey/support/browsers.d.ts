@@ -1,5 +1,5 @@
 declare module '*/scripts/browsers.mjs' {
   export const chromiumArgs: string[];
-  /** Path of a Chromium that can be started where nobody looks. */
+  /** Returns the path of a Chromium for headless use. */
   export function ensureChromiumShell(): Promise<string>;
 }

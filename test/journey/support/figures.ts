@@ -6,7 +6,7 @@ interface WirePlan {
   readonly zahlungsplan: Readonly<Record<'betragRate' | 'betragLetzteRate', string>> & { readonly anzahlRaten: string };
 }
 
-/** What the service itself says of the plan with the longest term for `euros`, as a customer reads it. */
+/** Returns the service's own figures of the plan with the longest term for `euros`, formatted for customers. */
 export async function figuresOf(sandbox: Sandbox, euros: string, locale = 'de-DE') {
   const query = new URLSearchParams({ webshopId: knownShop.webshopId, finanzierungsbetrag: euros });
   const headers = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password };
@@ -29,10 +29,10 @@ export async function figuresOf(sandbox: Sandbox, euros: string, locale = 'de-DE
 
 const monthsOf = ({ zahlungsplan }: WirePlan) => Number(zahlungsplan.anzahlRaten);
 
-/** With the spaces that `seen` has. */
+/** Uses normal spaces, as `seen` does. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-/** Writes a decimal amount as a customer reads it. */
+/** Returns a function that formats a decimal amount for customers. */
 export const amountIn = (locale: string) => {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   return (euros: string) => plain(format.format(Number(euros)));

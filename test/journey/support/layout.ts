@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { notesOf } from './notes.js';
 
-/** Lets requests that fit `pattern` wait until they are let go; later ones pass. */
+/** Holds requests that match `pattern` until the returned function is called; later ones pass. */
 export async function hold(page: Page, pattern: string): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -13,10 +13,10 @@ export async function hold(page: Page, pattern: string): Promise<() => void> {
   return letGo;
 }
 
-/** A box in the page: what it belongs to, and where it is in CSS pixels. */
+/** A box in the page: its name, and its position and size in CSS pixels. */
 type Box = readonly [name: string, left: number, top: number, width: number, height: number];
 
-/** The boxes of the first teaser and of everything that comes after it, other teasers among them. */
+/** Returns the boxes of the first teaser and of everything after it, including other teasers. */
 const boxesOf = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const first = document.querySelector('ratenkauf-teaser');
@@ -28,14 +28,14 @@ const boxesOf = (page: Page): Promise<Box[]> =>
     });
   });
 
-/** Watches a page's layout from now on: nothing may move. */
+/** Starts watching a page's layout for movements. */
 export async function watchLayout(page: Page) {
   const width = page.viewportSize()?.width;
   const before = await boxesOf(page);
   const { length: earlier } = (await notesOf(page)).shifts;
   assert.ok(before.length > 1, 'there is nothing to watch');
   return {
-    /** Fails when any box is not where it was, or anything has moved in between. */
+    /** Fails when any box is not at its original position, or anything has moved in between. */
     async assertStill(moment: string): Promise<void> {
       const now = await boxesOf(page);
       const moved = before.flatMap((box, index) => (isSame(box, now[index]) ? [] : [`${box.join(' ')} → ${now[index]?.slice(1).join(' ')}`]));

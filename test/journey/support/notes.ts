@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What a page is watched for from its first moment on. */
+/** Observations of a page from its first moment on. */
 export interface Notes {
-  /** Every layout shift, also those right after an input: its score, and what moved from where to where. */
+  /** Every layout shift, including those right after an input: its score, and old and new positions of what moved. */
   readonly shifts: { readonly score: number; readonly moved: readonly string[] }[];
-  /** Everything the page's own policy stopped. */
+  /** Everything that the page's own policy blocked. */
   readonly violations: string[];
   /** Every `ratenkauf-error` that reached the window. */
   readonly errors: { readonly code: string; readonly retryable: boolean; readonly message: string }[];
@@ -18,11 +18,11 @@ declare global {
 
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
-  /** Nodes within a shadow tree have no name here. */
+  /** Nodes within a shadow tree are not exposed here. */
   readonly sources: readonly { readonly node?: Node; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before any other script. */
 export function takeNotes(): void {
   const notes: Notes = { shifts: [], violations: [], errors: [] };
   window.notes = notes;
@@ -43,7 +43,7 @@ export function takeNotes(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The notes of the page's present document; two frames later, so that the last shift is among them. */
+/** Returns the observations of the page's current document, two frames later so that the last layout shift is included. */
 export const notesOf = (page: Page): Promise<Notes> =>
   page.evaluate(
     () =>

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 const pieceBytes = 200;
-/** Milliseconds between two pieces: longer than a frame, so that a browser that paints what it has paints each. */
+/** Milliseconds between two pieces: longer than a frame, so that a browser that renders progressively paints each. */
 const pieceEvery = 25;
 
-/** A way to the server at `address` on which documents arrive in pieces; its own address, until the end of the test. */
+/** Starts a proxy of the server at `address` that sends documents in pieces, until the end of the test; returns its address. */
 export async function inPieces(address: string): Promise<string> {
   const server = createServer((asked, answer) => {
     const forwarded = request(new URL(asked.url ?? '/', address), { method: asked.method, headers: asked.headers }, async (response) => {

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** A program being run. */
+/** A running program. */
 export interface Program {
-  /** The first group of `pattern` in what the program has written, as soon as it is there. */
+  /** Resolves with the first group of `pattern` once it appears in the program's output. */
   says(pattern: RegExp): Promise<string>;
-  /** Sends a signal and resolves with the exit code when the program has ended. */
+  /** Sends a signal; resolves with the exit code when the program has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Runs a script with this Node.js in the project's folder (`--import` with `tsx` and a source compiles it in the same process, which gets
- * the signals itself); what still runs when the test ends is stopped.
+ * Runs a script with this Node.js in the project's folder (`--import` with `tsx` compiles a source in the same process, so that signals
+ * reach it directly); a program still running at the end of the test is stopped.
  */
 export function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...environment } });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** What one of these controls is, if it has the focus. */
+/** Returns `seen` or `unseen`, depending on the visibility of the focus, if one of these controls has the focus; otherwise undefined. */
 const focusIn = (controls: Locator) =>
   controls.evaluateAll((elements) => {
     const focused = elements.find((element) => element.matches(':focus'));
     return focused && (focused.matches(':focus-visible') ? 'seen' : 'unseen');
   });
 
-/** Presses the Tab key until the control, or one of these, has the focus, which can be seen there. */
+/** Presses the Tab key until the control, or one of these, has the focus, and asserts that the focus is visible. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
@@ -18,19 +18,19 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   assert.fail(`The Tab key does not lead to ${control}.`);
 }
 
-/** Goes to a control and presses a key there. */
+/** Moves the focus to a control and presses a key. */
 export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and types. */
+/** Moves the focus to a field and types. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
 }
 
-/** Goes to a group of radio buttons and on to one of them with the arrow keys. */
+/** Moves the focus to a group of radio buttons and selects one of them with the arrow keys. */
 export async function pick(page: Page, group: Locator, radio: Locator): Promise<void> {
   await tabTo(page, group);
   for (let step = 0; step < 20; step += 1) {

@@ -13,7 +13,7 @@ import type { ShopOptions } from '../../../demo/shop.js';
 import { openShop, type Stage, type Visit } from './stage.js';
 import { troublesTo } from '../../support/incidents.js';
 
-/** The customer whom the bank knows from its tests. */
+/** The bank's public test customer. */
 export const ralf = {
   'billing-firstName': 'Ralf',
   'billing-lastName': 'Ratenkauf',
@@ -28,35 +28,35 @@ export const ralf = {
 /** Office chair for 799 €, delivered and assembled for 79 €. */
 export const chair = { product: 'lotse', variant: '0', quantity: '1' };
 
-/** What a chair costs with delivery, in cents. */
+/** Price of a chair with delivery, in cents. */
 export const chairTotal = 878_00;
 
-/** The shop and the bank, each with what it keeps; all of it belongs to one test. */
+/** A shop and a bank with their data, used by a single test. */
 export interface Market {
   /** Address of the shop. */
   readonly shop: string;
   readonly sandbox: Sandbox;
   readonly log: LogEntry[];
-  /** Files in which shop and handler keep what they know. */
+  /** Database files of shop and handler. */
   readonly files: { readonly shop: string; readonly purchases: string };
-  /** A customer with an empty basket, in a browser context of their own. */
+  /** Opens a customer with an empty basket in a separate browser context. */
   enter(options?: BrowserContextOptions): Promise<Visit>;
-  /** Moves the clocks of bank and shop forward. */
+  /** Advances the clocks of bank and shop. */
   advance(minutes: number): void;
-  /** Every order the shop knows. */
+  /** Returns all orders of the shop. */
   orders(): ShopOrder[];
 }
 
-/** An order as it is in the shop's database. */
+/** An order in the shop's database. */
 export interface ShopOrder {
   readonly number: string;
   readonly state: string;
   readonly payment: Payment;
-  /** In cents, shipping included. */
+  /** In cents, including shipping. */
   readonly total: number;
 }
 
-/** Opens a shop whose clock is the bank's, before an empty bank; ends with the test. */
+/** Opens a shop that follows the bank's clock, with an empty bank; ends with the test. */
 export async function openMarket({ sandbox, blank }: Stage, options: Partial<ShopOptions> = {}): Promise<Market> {
   sandbox.reset();
   const folder = mkdtempSync(join(tmpdir(), 'journey-'));
@@ -76,7 +76,7 @@ export async function openMarket({ sandbox, blank }: Stage, options: Partial<Sho
   };
 }
 
-/** A market of its own, and the customer who has just come in. */
+/** Opens a separate market with a new customer. */
 export async function enterMarket(stage: Stage, options?: Partial<ShopOptions>) {
   const market = await openMarket(stage, options);
   const visit = await market.enter();
@@ -95,58 +95,58 @@ function ordersIn(file: string): ShopOrder[] {
 
 type Form = Readonly<Record<string, string>>;
 
-/** Sends a form of the shop as the visitor's browser would, without showing the page it leads to. */
+/** Sends a form of the shop as the visitor's browser would, without showing the resulting page. */
 export async function send({ page, context }: Visit, shop: string, path: string, form: Form): Promise<void> {
   const response = await context.request.post(shop + path, { form, headers: { origin: shop, referer: page.url() } });
   assert.ok(response.ok(), `${path}: ${response.status()}`);
 }
 
-/** What a customer has before choosing how to pay. */
+/** Basket and address of a customer before the choice of payment. */
 export interface Errand {
   readonly goods?: Form;
   readonly address?: Form;
   readonly path?: string;
 }
 
-/** Fills basket and address, and shows the choice of payment. */
+/** Fills basket and address, and opens the choice of payment. */
 export async function goToPayment(visit: Visit, shop: string, { goods = chair, address = ralf, path = '/kasse/zahlung' }: Errand = {}): Promise<void> {
   await send(visit, shop, '/warenkorb', { ...goods, action: 'add' });
   await send(visit, shop, '/kasse', address);
   await visit.page.goto(path);
 }
 
-/** Chooses the instalments and gives consent; the button is still to be pressed. */
+/** Selects instalments and gives consent; does not press the button. */
 export async function chooseInstalments(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^(Ratenkauf|Instalment purchase)$/ }).check();
   await page.getByRole('checkbox', { name: /^(Ich habe den Text gelesen|I have read the text)/ }).check();
 }
 
-/** The button that leads to the bank. */
+/** Returns the button that leads to the bank. */
 export const continueButton = (page: Page) => page.getByRole('button', { name: /^(Weiter zum Ratenkauf|Continue to instalment purchase)$/ });
 
-/** The button that orders. */
+/** Returns the button that places the order. */
 export const orderButton = (page: Page) => page.getByRole('button', { name: /^(Zahlungspflichtig bestellen|Order with obligation to pay)$/ });
 
-/** Starts the purchase; resolves with the bank's name for it when the bank's page is shown. */
+/** Starts the purchase; resolves with its technical id once the bank's page is shown. */
 export async function startInstalments(page: Page): Promise<string> {
   await chooseInstalments(page);
   await continueButton(page).click();
   return atBank(page);
 }
 
-/** Waits for the bank's page; resolves with its name for the purchase. */
+/** Waits for the bank's page; resolves with the technical id of the purchase. */
 export async function atBank(page: Page): Promise<string> {
   await page.waitForURL(/\/einstieg\.jsf\?/);
   return new URL(page.url()).searchParams.get('vorgangskennung') ?? '';
 }
 
-/** What is typed at the bank. */
+/** Input for the bank's form. */
 export interface Application {
   readonly income?: string;
   readonly months?: number;
 }
 
-/** Fills in the bank's form and looks at its overview. */
+/** Fills in the bank's form and opens its overview. */
 export async function fillIn(page: Page, { income = '1.750', months }: Application = {}): Promise<void> {
   await page.getByLabel('Geburtsdatum').fill('05.04.1972');
   await page.getByLabel('Monatliches Nettoeinkommen').fill(income);
@@ -157,14 +157,14 @@ export async function fillIn(page: Page, { income = '1.750', months }: Applicati
   await page.getByRole('heading', { name: 'Bitte prüfen Sie Ihren Ratenkauf' }).waitFor();
 }
 
-/** Applies at the bank, and is sent back to the shop. */
+/** Applies at the bank, which redirects to the shop. */
 export async function apply(page: Page, application: Application = {}): Promise<void> {
   await fillIn(page, application);
   await page.getByRole('button', { name: 'Ratenkauf beantragen' }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('.jsf'));
 }
 
-/** From an empty basket to the approval that waits for the order. */
+/** Takes a customer from an empty basket to an approval ready to be ordered. */
 export async function approve(visit: Visit, market: Market, errand: Errand = {}): Promise<string> {
   await goToPayment(visit, market.shop, errand);
   const id = await startInstalments(visit.page);
@@ -173,23 +173,23 @@ export async function approve(visit: Visit, market: Market, errand: Errand = {})
   return id;
 }
 
-/** The summary of a purchase, as it can be read. */
+/** Returns the visible part of the purchase summary. */
 export const summaryOf = (page: Page) => page.locator('ratenkauf-summary .view');
 
-/** What the eye reads there, with one space for any white space; `present` is waited for first. */
+/** Returns its visible text with white space collapsed, after waiting for `present`. */
 export async function summaryText(page: Page, present: string): Promise<string> {
   const view = summaryOf(page);
   await view.getByText(present).first().waitFor();
   return (await view.innerText()).replace(/\s+/g, ' ').trim();
 }
 
-/** Waits for the thanks; resolves with the number of the order. */
+/** Waits for the order confirmation page; resolves with the order number. */
 export async function thanked(page: Page): Promise<string> {
   await page.waitForURL(/\/(danke|thanks)\/DH-\d+$/);
   return (await page.locator('.order-number strong').innerText()).trim();
 }
 
-/** One order, one confirmation, both for the same amount and under the same number. */
+/** Asserts exactly one order and one confirmation, for the same amount and order number. */
 export function assertBoughtOnce({ sandbox, orders }: Market, number: string, total = chairTotal): void {
   assert.deepEqual(orders(), [{ number, state: 'completed', payment: 'instalments', total }]);
   const confirmed = sandbox.purchases().filter(({ confirmations }) => confirmations > 0);
@@ -199,14 +199,14 @@ export function assertBoughtOnce({ sandbox, orders }: Market, number: string, to
   assert.equal(sandbox.transactions().length, 1);
 }
 
-/** Neither the bank nor the shop knows of an order that stands. */
+/** Asserts that neither the bank nor the shop has a valid order. */
 export function assertNothingBought({ sandbox, orders }: Market): void {
   assert.deepEqual(orders().filter(({ state }) => state !== 'released'), []);
   assert.deepEqual(sandbox.purchases().filter(({ confirmationRequests }) => confirmationRequests > 0), []);
   assert.deepEqual(sandbox.transactions(), []);
 }
 
-/** What the handler answers a page of the shop. */
+/** Sends a request to the handler from a page of the shop. */
 export const ask = (page: Page, path: string, method = 'GET'): Promise<{ status: number; body: Record<string, unknown> }> =>
   page.evaluate(
     async ([address, verb]) => {
@@ -217,7 +217,7 @@ export const ask = (page: Page, path: string, method = 'GET'): Promise<{ status:
     [path, method] as const,
   );
 
-/** Tries to order past all buttons; the handler has to say no. */
+/** Tries to order without the buttons and asserts that the handler refuses. */
 export async function assertCannotOrder(page: Page, code = 'wrong_state'): Promise<void> {
   assert.equal(await orderButton(page).count(), 0);
   const { status, body } = await ask(page, 'purchase/confirmation', 'POST');

@@ -14,7 +14,7 @@ import { troublesTo } from '../../support/incidents.js';
 /** A teaser on the page of samples. */
 export type Sample = Readonly<Partial<Record<'amount' | 'variant' | 'example' | 'hint', string>>>;
 
-/** What the page of samples shows. */
+/** Options of the page of samples. */
 export interface SamplesOptions {
   readonly serviceHost: string;
   readonly password?: string;
@@ -27,8 +27,8 @@ html.zoomed { font-size: 32px }
 `;
 
 /**
- * Serves a page of nothing but teasers, each followed by a paragraph, in German at `/de` and in English at `/en`, with the text
- * twice as large at `?zoomed`. Resolves with its address and with the log of its handler; ends with the test.
+ * Serves a page of teasers, each followed by a paragraph, in German at `/de` and in English at `/en`, with text of twice the size at
+ * `?zoomed`. Resolves with its address and the log of its handler; ends with the test.
  */
 export async function openSamples({ serviceHost, password = knownShop.password, samples }: SamplesOptions) {
   const server = createServer();

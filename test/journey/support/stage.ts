@@ -7,30 +7,30 @@ import { startShop, type ShopOptions } from '../../../demo/shop.js';
 import { chromiumArgs, ensureChromiumShell } from '../../../scripts/browsers.mjs';
 import { takeNotes } from './notes.js';
 
-/** A page being visited. */
+/** A visited page. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Everything any page of this visit complained of: console errors and warnings, exceptions, requests that failed. */
+  /** All problems of any page of this visit: console errors and warnings, exceptions, failed requests. */
   readonly complaints: readonly string[];
-  /** Addresses of all requests the pages made, also of those answered from the browser's cache. */
+  /** Addresses of all requests of the pages, including those answered from the browser's cache. */
   readonly requests: readonly string[];
 }
 
-/** A browser, and a sandbox and the demo shop for all tests of one file. */
+/** A browser, a sandbox and the demo shop, shared by all tests of one file. */
 export interface Stage {
   readonly sandbox: Sandbox;
-  /** Address of the shop, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   readonly shop: string;
-  /** Opens an address of the shop, or any whole one, in a browser context of its own that ends with the test. */
+  /** Opens a path of the shop, or an absolute address, in a separate browser context that ends with the test. */
   visit(address: string, options?: BrowserContextOptions): Promise<Visit>;
-  /** An empty page in a browser context of its own that ends with the test. */
+  /** Opens an empty page in a separate browser context that ends with the test. */
   blank(options?: BrowserContextOptions): Promise<Visit>;
 }
 
 let launched: Browser | undefined;
 
-/** The browser of all files that run in this process, with which it ends; another one if that has crashed. */
+/** Returns the browser shared by all files of this process; starts a new one if it has crashed. */
 async function openBrowser(): Promise<Browser> {
   if (!launched?.isConnected()) launched = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
   return launched;
@@ -69,7 +69,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** A demo shop of its own, which knows nothing yet and ends with the test. */
+/** Starts a separate demo shop with empty databases that ends with the test; returns its address. */
 export async function openShop(options: Partial<ShopOptions> & Pick<ShopOptions, 'serviceHost'>): Promise<string> {
   const shop = await startShop({ port: 0, ...options });
   onTestFinished(() => shop.close());
@@ -86,13 +86,13 @@ function watch(context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> 
   context.on('request', (request) => requests.push(request.url()));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // A question that is not answered yet ends with its page; and to the browser, a download is a page that it did not show.
+    // Pending requests are aborted when the page closes, and the browser treats a download as an aborted navigation.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`);
   });
   return { complaints, requests };
 }
 
-/** Paths of the requests that truly arrive below `/ratenkauf` of the server at `address` while the test runs. */
+/** Collects the paths of the requests below `/ratenkauf` that reach the server at `address` during the test. */
 export function arrivalsAt(address: string): string[] {
   const { host } = new URL(address);
   const arrivals: string[] = [];

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The only teaser of a page, or the first one. */
+/** Returns the first teaser of a page. */
 export const teaserOf = (page: Page): Locator => page.locator('ratenkauf-teaser').first();
 
-/** Waits until none of the page's teasers is loading any more. */
+/** Waits until no teaser of the page is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const teasers = [...document.querySelectorAll('ratenkauf-teaser')];
@@ -11,7 +11,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What the eye sees of a teaser, with one space for any white space. */
+/** Returns the visible text of a teaser with white space collapsed. */
 export const seen = (teaser: Locator): Promise<string> =>
   teaser.evaluate((element) => {
     const content = element.shadowRoot?.querySelector<HTMLElement>('.content');

@@ -7,7 +7,7 @@ import { createClock, second } from '../http/server-shop.js';
 
 const unreachable = () => new ServiceError({ code: 'unreachable', operation: 'payment.plans' });
 
-/** A breaker, and calls of the service that end when the test says so. */
+/** Creates a breaker, and calls of the service that the test ends. */
 function startBreaker() {
   const clock = createClock();
   const breaker = createCircuitBreaker({ incidents: createIncidentLog({ log: () => {}, now: clock.now, secrets: [] }), now: clock.now, closed: new AbortController().signal });

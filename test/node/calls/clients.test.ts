@@ -5,7 +5,7 @@ import { startShop } from '../http/server-shop.js';
 
 const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
 
-/** Where each client asks, by what is configured. */
+/** Returns the host that each client calls, for a configuration. */
 async function hostsOf(overrides: Partial<ServiceConfig>): Promise<Record<string, string | undefined>> {
   const { transport, requests } = fakeTransport();
   const { clients, close } = createRatenkauf({ service: { ...service, ...overrides }, publicUrl: 'https://shop.example', checkCredentials: false, transport, log: () => {} });

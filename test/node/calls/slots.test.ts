@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Slots whose works end when they are told to, and the order in which they began. */
+/** Creates slots whose work ends on demand, and records the order in which it began. */
 function startSlots(bounds: Partial<SlotBounds> = {}) {
   let late = 0;
   const slots = createFairSlots({ slots: 2, waiting: 6, late: 3_000, patience: 8_000, ...bounds }, () => void (late += 1));
@@ -78,7 +78,7 @@ describe('slots', () => {
 });
 
 describe('classes of calls', () => {
-  /** Classes over a service that never answers. */
+  /** Creates call classes with a service that never answers. */
   function startCalls() {
     const log: LogEntry[] = [];
     const incidents = createIncidentLog({ log: (entry) => log.push(entry), now: Date.now, secrets: [] });

@@ -5,7 +5,7 @@ import { always, minute, startShop } from '../http/server-shop.js';
 const check = 'webshop.restbetragankaufobergrenze';
 const wrong = { service: { password: 'kein-passwort-4711' } };
 
-/** A shop whose handler checks its credentials, as every one does unless it is told not to. */
+/** Starts a shop whose handler checks its credentials, which is the default. */
 const startChecking = (overrides: Parameters<typeof startShop>[0] = {}) => startShop({ checkCredentials: true, ...overrides });
 
 describe('the credentials', () => {

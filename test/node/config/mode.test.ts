@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
 
-/** A handler whose service accepts everything, and what it logs at its start. */
+/** Creates a handler whose service accepts everything; returns its log entries at the start. */
 function start(service: Partial<RatenkaufConfig['service']>) {
   const log: LogEntry[] = [];
   const ratenkauf = createRatenkauf({

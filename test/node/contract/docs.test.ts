@@ -4,7 +4,7 @@ import { openApi, readme } from '../../../scripts/route-docs.js';
 
 const text = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
-/** Where the references of a document lead. */
+/** Returns the targets of a document's references. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => (key === '$ref' ? [String(each)] : referencesIn(each)));

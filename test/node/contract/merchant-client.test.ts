@@ -6,7 +6,7 @@ import { createTransport, type Transport } from '../../../src/service/call/trans
 import { rejectionOf } from '../../support/matching.js';
 import { openTransaction, startMerchant } from '../transactions/shop.js';
 
-/** Deadlines that follow the fake clock, as those of the platform follow the real one. */
+/** Returns a timeout signal that follows the fake clock. */
 function timeoutByFakeClock(ms: number): AbortSignal {
   const late = new AbortController();
   setTimeout(() => late.abort(new DOMException('The operation timed out.', 'TimeoutError')), ms);
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The real client joined to the real handler, whose service pauses before each of its next answers for these milliseconds. */
+/** Connects the real client to the real handler; the service delays its next answers by these milliseconds. */
 async function startSlowly(options: { readonly timeout?: number } = {}) {
   const pauses: number[] = [];
   let pausing = 0;
@@ -35,7 +35,7 @@ async function startSlowly(options: { readonly timeout?: number } = {}) {
   };
   const merchant = await startMerchant({ transport: slow });
   const client = createMerchantClient({ ...options, base: 'https://shop.example/ratenkauf', fetch: untilAborted((input, init) => merchant.send(input as string, init)) });
-  /** Lets time pass while the service pauses, and none while bytes are on their way, until `work` has ended. */
+  /** Advances the fake clock while the service pauses, but not while data is being transferred, until `work` has ended. */
   const whilePassing = async <Result>(work: Promise<Result>): Promise<Result> => {
     let isOver = false;
     const over = () => void (isOver = true);
@@ -49,7 +49,7 @@ async function startSlowly(options: { readonly timeout?: number } = {}) {
   return { client, pauses, whilePassing, ...openTransaction(merchant.sandbox) };
 }
 
-/** A network on which the client stops waiting when it gives up, whatever the handler still does. */
+/** Creates a transport that rejects when the client aborts, whatever the handler still does. */
 const untilAborted =
   (send: typeof fetch): typeof fetch =>
   (input, init) =>

@@ -16,14 +16,14 @@ const pages = ['', '/bestellung/DH-10001', '/bestellung/DH-99999', '/vorgaenge',
 
 const unsaidRefund: ManagedTransaction['standing']['refund'] = { state: 'impossible', obstacle: 'value_unknown', isPending: false, open: [], ended: [] };
 
-/** What the handler tells the shop of a transaction. */
+/** Returns a transaction as the handler passes it to the shop. */
 const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({
   ...{ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [] },
   standing: { capture: { state: 'possible', isPending: false, open: [], ended: [], isUrgent: false, isNeedless: false }, refund: unsaidRefund },
   ...more,
 });
 
-/** A clerk at the desk. */
+/** Logs a back-office user in. */
 async function logIn(scene: Scene = {}) {
   const visit = openShop(scene);
   await visit.post('/verwaltung/anmelden', { password: scene.adminPassword ?? usualPassword });
@@ -143,7 +143,7 @@ describe('the login of the back office', () => {
 });
 
 describe('the orders in the back office', () => {
-  /** An order by instalments that the bank has confirmed, seen by a clerk. */
+  /** Logs a back-office user in to a shop with a confirmed order by instalments. */
   async function withOrder() {
     const visit = await atPayment();
     const purchase = purchaseOf('p1', 256900, 'ABC123');

@@ -5,7 +5,7 @@ import { openShop, textOf } from './visit.js';
 const archive = '/verwaltung/unterlagen/archiv';
 const wish = 'from=2026-10-01&to=2026-10-31&type=monthly_bill&type=leg_bill&fileType=pdf';
 
-/** A clerk who is logged in, before a handler that answers as told. */
+/** Logs a back-office user in, with a handler that answers on demand. */
 async function atDesk(answer: () => Response = () => new Response(null)) {
   const asked: Request[] = [];
   const ratenkauf = async (request: Request) => {

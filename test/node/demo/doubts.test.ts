@@ -9,7 +9,7 @@ const purchase: DoubtfulPurchase = {
 };
 const list = '/verwaltung/ungeklaert';
 
-/** A clerk at the desk of a shop with these purchases in doubt. */
+/** Logs a back-office user in to a shop with these purchases of unknown outcome. */
 async function atDesk(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja Harms', inDoubt = purchase) {
   const left = [inDoubt];
   const resolved: unknown[][] = [];

@@ -3,32 +3,32 @@ import { createApp, type AppOptions } from '../../../demo/app.js';
 import { openData } from '../../../demo/data.js';
 import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
 
-/** Of a handler with nothing in doubt. */
+/** Functions of a handler without unknown outcomes. */
 export const noDoubts: AppOptions['doubts'] = { inDoubt: async () => [], resolve: async () => undefined };
 
 /** Fields of a form, or headers. */
 export type Form = Record<string, string>;
 
-/** The headers of a browser that sends a form of the shop's own pages. */
+/** Headers of a browser that sends a form of the shop's own pages. */
 export const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
 
-/** A sofa to be put into the basket. */
+/** Form that puts a sofa into the basket. */
 export const priel = { product: 'priel', variant: '0', quantity: '1' };
 
-/** Where it goes. */
+/** The delivery address. */
 export const address = {
   'billing-firstName': 'Ralf', 'billing-lastName': 'Ratenkauf', 'billing-street': 'Beuthener Str. 25',
   'billing-postcode': '90471', 'billing-city': 'Nürnberg', 'billing-country': 'DE', email: 'ralf@ratenkauf.example',
 };
 
-/** What a visited shop is made of; `purchase` is what the handler says of the visitor's purchase. */
+/** Options of a visited shop; `purchase` is the handler's answer about the visitor's purchase. */
 export interface Scene extends Partial<AppOptions> {
   readonly purchase?: unknown;
-  /** Address of the visitor. */
+  /** IP address of the visitor. */
   readonly client?: string;
 }
 
-/** A shop, and a browser in front of it that keeps its cookies. */
+/** Opens a shop, and a browser that keeps its cookies. */
 export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
   const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
   onTestFinished(() => data.close());
@@ -55,7 +55,7 @@ export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Sc
 /** A visited shop. */
 export type DemoVisit = ReturnType<typeof openShop>;
 
-/** A shop whose visitor has a sofa in the basket and has told where it goes. */
+/** Opens a shop whose visitor has a sofa in the basket and has entered the address. */
 export async function atPayment(scene: Scene = {}): Promise<DemoVisit> {
   const visit = openShop(scene);
   await visit.post('/warenkorb', { ...priel, action: 'add' });
@@ -63,9 +63,9 @@ export async function atPayment(scene: Scene = {}): Promise<DemoVisit> {
   return visit;
 }
 
-/** What the handler tells the shop of a purchase. */
+/** Returns a purchase as the handler passes it to the shop. */
 export const purchaseOf = (id: string, amount: number, transactionId?: string) =>
   ({ id, amount, state: 'approved', orderId: undefined, transactionId, plan: undefined, orderReference: undefined, isTest: false as boolean }) as const;
 
-/** What a page says, with one kind of space. */
+/** Returns the text of a page, with no-break spaces as normal ones. */
 export const textOf = async (response: Response): Promise<string> => (await response.text()).replaceAll('\u00a0', ' ');

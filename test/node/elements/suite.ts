@@ -7,7 +7,7 @@ import { transaction, transactionsAnswer } from '../../browser/answers/transacti
 
 const row = transaction();
 
-/** What a handler answers, by the path below it. */
+/** Answers of the handler, by the path below its mount point. */
 const answers: Readonly<Record<string, (amounts: number[]) => unknown>> = {
   '/offers': offersAnswer,
   '/plans': ([amount = 0]) => plansAnswer(amount),
@@ -18,13 +18,13 @@ const answers: Readonly<Record<string, (amounts: number[]) => unknown>> = {
   [`/transactions/${row.id}`]: () => row,
 };
 
-/** Stands for `fetch`, as in a shop's own tests. */
+/** Replaces `fetch`, as in a shop's own tests. */
 async function answer(address: string): Promise<Response> {
   const { pathname, searchParams } = new URL(address, 'https://shop.example');
   return Response.json(answers[pathname.replace('/ratenkauf', '')]?.(searchParams.getAll('amount').map(Number)));
 }
 
-/** The words that an element shows, with one space for any white space. */
+/** Returns the visible words of an element, with white space collapsed. */
 function wordsOf(element: Element): string {
   const inner = [...(element.shadowRoot?.querySelectorAll('*') ?? [])].filter(({ shadowRoot }) => shadowRoot).map(wordsOf);
   return [element.shadowRoot?.textContent ?? '', ...inner].join(' ').replace(/[\s\u00a0]+/g, ' ');
@@ -40,7 +40,7 @@ const elements: readonly { markup: string; shows: RegExp; ready?: (element: Elem
   { markup: `<ratenkauf-transaction transaction-id="${row.id}"></ratenkauf-transaction>`, shows: /799,00 €/ },
 ];
 
-/** What a shop's own unit tests do with the elements, in an imitation of a browser. */
+/** Runs the elements in an emulated browser, as a shop's own unit tests do. */
 export function elementsSuite(where: string): void {
   describe(`in ${where}`, () => {
     let warn: MockInstance<typeof console.warn>;

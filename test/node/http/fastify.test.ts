@@ -6,7 +6,7 @@ import { startPurchases } from '../purchases/shop.js';
 
 const own = { origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' };
 
-/** A shop on Fastify; `before` and `after` are what else it registers. */
+/** Starts a shop on Fastify; `before` and `after` register further plugins and routes. */
 async function onFastify({ before = () => {}, after = () => {} }: { before?: (app: FastifyInstance) => void; after?: (app: FastifyInstance) => void } = {}) {
   const shop = await startPurchases();
   const app = fastify();

@@ -8,7 +8,7 @@ import { toNodeHandler } from '../../../src/server/node.js';
 import { startPurchases } from '../purchases/shop.js';
 import { askRaw, isProtected } from './raw-http.js';
 
-/** As many requests as `RANDOM_REQUESTS` says, half of them over sockets. */
+/** Number of requests, from `RANDOM_REQUESTS`; half of them are sent over sockets. */
 const requests = Number(process.env['RANDOM_REQUESTS'] || 10_000);
 const oneByOne = 50;
 
@@ -51,7 +51,7 @@ describe('over a socket', () => {
   ])('a body that %s is no incident', async (_, bytes) => {
     const { ask, log } = await listening();
     const { status } = await ask(bytes, 50);
-    // Node itself answers what it could not read, when anybody still listens.
+    // Node itself answers requests that it cannot parse, if the connection is still open.
     assert.include([0, 400], status);
     assert.deepEqual(log, []);
     assert.isTrue(isProtected(await ask(`GET /ratenkauf/consent HTTP/1.1\r\n${own}\r\n`)));
@@ -105,7 +105,7 @@ const headerLine = fc.constantFrom('', 'Content-Length: 5\r\n', 'Transfer-Encodi
 describe(`${requests} random requests`, () => {
   it('each get an answer with the security headers, and no 5xx goes without an incident', async () => {
     const { ratenkauf, log, client } = await startPurchases();
-    // Opens the store: until then health calls it unreachable.
+    // Opens the store: until then, health reports it as unreachable.
     await client.checkout();
     const request = fc.record({ method: fc.constantFrom(...methods.filter((each) => each !== 'TRACE')), target: target.filter((each) => each.startsWith('/')), body, contentType, origin, cookie });
     await fc.assert(
@@ -130,7 +130,7 @@ describe(`${requests} random requests`, () => {
         await Promise.all(batch.map(async ({ method, target: at, line, ...each }) => {
           const bytes = `${method} ${at} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\nOrigin: ${each.origin}\r\nContent-Type: ${each.contentType}\r\nCookie: ${each.cookie}\r\n${line}\r\n${each.body}`;
           const answer = await ask(bytes, 200);
-          // What is no HTTP reaches no handler: Node refuses it with an empty answer of its own.
+          // Invalid HTTP does not reach the handler: Node refuses it with an empty answer.
           const byNode = answer.status === 0 || ([400, 431].includes(answer.status) && answer.body === '' && !answer.head.includes('content-type'));
           if (!byNode) assert.isTrue(isProtected(answer), JSON.stringify([bytes, answer]));
           if (answer.status >= 500) assert.isNotEmpty(log, JSON.stringify([bytes, answer]));

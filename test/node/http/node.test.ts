@@ -7,7 +7,7 @@ import { toNodeHandler } from '../../../src/server/node.js';
 import { startPurchases } from '../purchases/shop.js';
 import { startShop } from './server-shop.js';
 
-/** As they were before any test. */
+/** The original classes, before any test replaces them. */
 const native = { Request: globalThis.Request, Response: globalThis.Response };
 
 async function listen(server: Server): Promise<string> {

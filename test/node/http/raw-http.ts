@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
-/** One answer as it came over the wire. */
+/** An answer as received over the network. */
 export interface RawAnswer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number;
   /** In lower case. */
   readonly head: string;
@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes over a socket of its own and tells what came back until the other side closed. The sender hangs up, as far as a sender can,
- * when nothing has come for `patience` milliseconds.
+ * Sends bytes over a separate socket; resolves with everything received until the other side closed. The client half-closes the connection
+ * when nothing has arrived for `patience` milliseconds.
  */
 export function askRaw(port: number, bytes: string, patience: number): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -31,6 +31,6 @@ export function askRaw(port: number, bytes: string, patience: number): Promise<R
   });
 }
 
-/** Whether an answer has the handler's security headers. */
+/** Returns true if an answer has the handler's security headers. */
 export const isProtected = ({ head }: RawAnswer): boolean =>
   head.includes('x-content-type-options: nosniff') && head.includes("content-security-policy: default-src 'none'; frame-ancestors 'none'");

@@ -4,12 +4,12 @@ import { createHandlerClient } from '../../../src/contract/client/handler-client
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
 
-/** Noon in Germany, so that the day does not end by accident. */
+/** Noon in Germany, so that the day does not change during a test. */
 export const noon = Date.parse('2027-03-10T12:00:00+01:00');
 export const second = 1000;
 export const minute = 60 * second;
 
-/** A clock that stands until it is moved. */
+/** Creates a clock that stands still until it is moved. */
 export function createClock(start = noon) {
   let time = start;
   return { now: () => time, pass: (ms: number) => void (time += ms), set: (ms: number) => void (time = ms) };
@@ -17,11 +17,11 @@ export function createClock(start = noon) {
 
 export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
   service?: Partial<RatenkaufConfig['service']>;
-  /** What is to be done to the sandbox before the handler starts. */
+  /** Prepares the sandbox before the handler starts. */
   beforeStart?: (sandbox: Sandbox) => void;
 };
 
-/** The handler joined to a sandbox over HTTP, the browser's client joined to the handler; all of it ends with the test. */
+/** Connects the handler to a sandbox over HTTP and the browser's client to the handler; all of it ends with the test. */
 export async function startShop({ service, beforeStart, ...overrides }: ShopOverrides = {}) {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
@@ -52,9 +52,9 @@ export async function startShop({ service, beforeStart, ...overrides }: ShopOver
   return { sandbox, ratenkauf, client, ask, log, clock, requests, calls: (operation?: string) => callsOf(sandbox, operation) };
 }
 
-/** How often the service was asked. */
+/** Returns the number of requests to the service. */
 export const callsOf = (sandbox: Sandbox, operation = 'modellrechnung.durchfuehren') =>
   sandbox.requests().filter((entry) => entry.operation === operation).length;
 
-/** A fault that goes on until it is cleared. */
+/** Returns a fault that continues until it is cleared. */
 export const always = (fault: FaultRequest): FaultRequest => ({ ...fault, times: 1_000_000 });

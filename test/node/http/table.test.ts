@@ -5,7 +5,7 @@ import { badge, startMerchant } from '../transactions/shop.js';
 
 const rows: readonly RouteRow[] = Object.values(routes);
 
-/** The request of a row's example, below the mount point. */
+/** Returns the request of a row's example, below the mount point. */
 function exampleOf({ method, path, example: { address = {}, body } }: RouteRow): [path: string, init: RequestInit] {
   const query = new URLSearchParams();
   let below = path.slice(1);
@@ -27,7 +27,7 @@ describe('the handler', () => {
     if (row.answer === 'file') return assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);
     const answer: unknown = await response.json();
     if (response.ok) return assert.isTrue(row.answer.safeParse(answer).success);
-    // The example's consent, purchase and transaction are not those of this shop.
+    // This shop does not have the example's consent, purchase and transaction.
     assert.include(['consent_outdated', 'no_purchase', 'unknown_transaction'], errorAnswerSchema.parse(answer).error.code);
   });
 

@@ -9,7 +9,7 @@ const place: Place = { callClass: 'offers', turn: 'somebody' };
 const placeOf = async () => place;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A cache over a source that counts, and answers or fails as told. */
+/** Creates a cache with a source that counts its calls and answers or fails on demand. */
 function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
   const clock = createClock(start);
   const asked: number[] = [];
@@ -160,7 +160,7 @@ describe('an answer of the service', () => {
 });
 
 describe('an amount that is wanted in two places', () => {
-  /** A cache whose turns come when they are told to. */
+  /** Creates a cache whose queues run on demand. */
   function createQueues() {
     const clock = createClock();
     const asked: string[] = [];

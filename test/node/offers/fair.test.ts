@@ -8,7 +8,7 @@ import { always, callsOf, second, startShop } from '../http/server-shop.js';
 
 const knownPrice = 79900;
 
-/** A shop whose service is half a second away, with a price that everybody has seen. */
+/** Starts a shop whose service takes half a second, with one price in the cache. */
 async function startFarAway(overrides: PurchaseOverrides = {}) {
   const shop = await startPurchases(overrides);
   const offersOf = async (amounts: readonly number[], browser = newBrowser()) =>
@@ -20,11 +20,11 @@ async function startFarAway(overrides: PurchaseOverrides = {}) {
   };
   await offersOf([knownPrice]);
   let next = 20000;
-  /** Asks for 100 amounts that nobody has asked for. */
+  /** Requests 100 amounts that were not requested before. */
   const flood = () => void offersOf(Array.from({ length: 100 }, () => (next += 7)));
   const health = async () => (await (await newBrowser().send('/ratenkauf/health')).json()) as { ok: boolean; saturated?: string[] };
   const goFarAway = () => void shop.sandbox.faults.add(always({ operation: '*', kind: 'slow', delayMs: 500 }));
-  /** Two seconds, or as many more as an order that nobody disturbs takes longer here than its three calls of the service. */
+  /** Two seconds, or more if an undisturbed order takes longer here than its three calls of the service. */
   const goFarAwayWithBound = async () => {
     const { approve, client } = newShopper();
     await approve();
@@ -35,7 +35,7 @@ async function startFarAway(overrides: PurchaseOverrides = {}) {
   return { ...shop, offersOf, newShopper, flood, health, goFarAway, goFarAwayWithBound };
 }
 
-/** Milliseconds that `work` takes. */
+/** Returns the duration of `work` in milliseconds. */
 async function took(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
@@ -123,7 +123,7 @@ describe('a return', () => {
   });
 });
 
-/** A shop that says which amounts are prices, or what it knows clients by. */
+/** Starts a shop that defines which amounts are prices, or how clients are identified. */
 const startKnowing = (overrides: Partial<RatenkaufConfig>, isPrice?: Shop['isPrice']) =>
   startShop({ shop: { ...createShop().shop, ...(isPrice && { isPrice }) }, secret, store: memoryStore(), reconcileEvery: 0, ...overrides });
 

@@ -23,7 +23,7 @@ type Started = Awaited<ReturnType<typeof startPurchases>>;
 const confirm = ({ browser }: Started) =>
   browser.send('/ratenkauf/purchase/confirmation', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
 
-/** A confirmation that has been sent and is not answered yet. */
+/** Starts a confirmation that has been sent and not answered yet. */
 async function confirmationUnderWay(shop: Started) {
   const { approve, sandbox } = shop;
   await approve();

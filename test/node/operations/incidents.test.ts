@@ -13,7 +13,7 @@ const amounts = Array.from({ length: 24 }, (_, index) => 20000 + index * 5000);
 const plansFault = (fault: { kind: FaultRequest['kind']; status?: number; delayMs?: number; body?: unknown }) =>
   always({ ...fault, operation: 'modellrechnung.durchfuehren' });
 
-/** A shop that counts its calls of the service, and how many there are at a time. */
+/** Starts a shop that counts its calls of the service, in total and concurrently. */
 async function startCountingShop({ totalTimeoutMs, ...overrides }: ShopOverrides & { totalTimeoutMs?: number } = {}) {
   const pool = createTransport({ totalTimeoutMs });
   onTestFinished(() => pool.close());

@@ -6,16 +6,16 @@ import { filesIn, importsIn, importsOf, reachedFrom, scriptsIn, textOf, type Imp
 interface Boundary {
   /** Folders and files of src/ that may be imported. */
   readonly imports: readonly string[];
-  /** Those of which only types may be imported. */
+  /** Those from which only types may be imported. */
   readonly types?: readonly string[];
   readonly packages: readonly string[];
   readonly node?: boolean;
 }
 
-/** What a page may take from the contract at run time: no schema, so no zod. */
+/** Parts of the contract that a page may import at run time: no schemas, so no zod. */
 const contractOfPages = ['contract/client', 'contract/paths.ts'];
 
-/** Who may import whom. */
+/** Permitted imports by folder. */
 const boundaries: Readonly<Record<string, Boundary>> = {
   'index.ts': { imports: ['elements', ...contractOfPages, 'rules'], types: ['contract'], packages: [] },
   define: { imports: ['elements'], packages: [] },
@@ -29,7 +29,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     packages: ['@hono/node-server', 'fastify', 'hono', 'htmlparser2', 'kysely', 'libsql', 'lru-cache', 'pg', 'zod'],
     node: true,
   },
-  // A second reading of the specification: with a shared shape, both would make the same mistake.
+  // Implements the specification a second time: with a shared schema, both would make the same mistake.
   sandbox: { imports: [], packages: ['cfb', 'fflate', 'hono', 'pdfkit', 'zod'], node: true },
 };
 
@@ -48,7 +48,7 @@ function mayImport(importer: string, { from, typeOnly }: Import): boolean {
   return areaOf(from) === areaOf(importer) || isWithin(from, imports) || (typeOnly && isWithin(from, types));
 }
 
-/** Groups of folders of which each reaches every other. */
+/** Returns the groups of folders that mutually reach each other. */
 function circlesIn(arrows: Arrows): string[] {
   const reached = (from: string) => {
     const found = new Set<string>();

@@ -11,11 +11,14 @@ const FOREIGN = /service-interfaces|field[- ]notes|display-and-consent|\(specifi
 
 interface Link {
   readonly text: string;
-  /** As written. */
+  /** As written in the link. */
   readonly target: string;
 }
 
-/** The sections that a text cites: `§B.4` names one; `§ 312j BGB` is a law. A citation of service.md in any other form is returned as it stands. */
+/**
+ * Returns the sections that a text cites: `§B.4` cites one; `§ 312j BGB` is a law. A citation of service.md in any other form is returned
+ * as it is.
+ */
 function citationsIn(text: string): string[] {
   const sections = [...text.matchAll(/§([A-Z]\.\d+)/g)].map(([, section]) => section ?? '');
   const odd = [...text.matchAll(/service\.md §(?![A-Z]\.\d)\S*/g)].map(([citation]) => citation);
@@ -26,16 +29,16 @@ const withoutCode = (markdown: string) => markdown.replaceAll(/^```.*?^```/gms, 
 const headingsIn = (markdown: string) => [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading ?? '');
 const linksIn = (markdown: string): Link[] => [...withoutCode(markdown).matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, text = '', target = '']) => ({ text, target }));
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
 
-/** Files and folders of the repository that a page names in running text: `src/server`, `machine.ts`. */
+/** Returns the files and folders of the repository that a page names in running text: `src/server`, `machine.ts`. */
 const namedIn = (markdown: string) =>
   [...markdown.matchAll(/`((?:(?:src|test|demo|scripts|bench)\/[\w./-]+|[\w-]+(?:\.[\w-]+)*\.(?:ts|mjs)))`/g)].map(([, path = '']) => path.replace(/\/$/, ''));
 
 const sectionsOf = (markdown: string) => headingsIn(markdown).flatMap((heading) => /^([A-Z]\.\d+) /.exec(heading)?.[1] ?? []);
 
-/** Why a link of a page leads nowhere, or elsewhere than its text says; undefined when it is right. */
+/** Returns the fault of a link whose target is missing or does not match its text; undefined if it is correct. */
 function faultOf(page: string, { text, target }: Link): string | undefined {
   if (/^[a-z]+:/.test(target)) return undefined;
   const [path = '', anchor] = target.split('#');

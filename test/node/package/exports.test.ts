@@ -11,7 +11,7 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   sideEffects: string[];
 };
 
-/** What other packages get, and which elements they then have. */
+/** Exported names of each entry, and the elements that it registers. */
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
     names: [
@@ -49,7 +49,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
 };
 
-/** Imports an entry by its public name, in a Node process of its own. */
+/** Imports an entry by its public name in a separate Node process. */
 function load(entry: string) {
   const script = `
     const names = Object.keys(await import('${entry}'));
@@ -60,13 +60,13 @@ function load(entry: string) {
   return JSON.parse(said) as { names: string[]; registers: string[] };
 }
 
-/** Whether a path is one of those that a pattern with at most one star stands for. */
+/** Returns true if a path matches a pattern with at most one star. */
 function stands(pattern: string, file: string): boolean {
   const [start = '', end] = pattern.split('*');
   return end === undefined ? file === start : file.startsWith(start) && file.endsWith(end);
 }
 
-// A fresh clone has no build; `npm test` and `npm run check` make one first.
+// A fresh clone has no build; `npm test` and `npm run check` create one first.
 describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built package', () => {
   it('has every file that its entries and programs name', () => {
     const files = ['./package.json', ...filesIn('dist').map((file) => `./${file}`)];
@@ -98,7 +98,7 @@ const builtFrom = (source: string) => `./${source.replace(/^src/, 'dist').replac
 
 const topLevelOf = (file: string) => [...ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest).statements];
 
-/** Whether a statement is more than a declaration. */
+/** Returns true if a statement has an effect beyond a declaration. */
 const happens = (statement: ts.Statement): boolean =>
   !ts.isImportDeclaration(statement) &&
   !ts.isExportDeclaration(statement) &&

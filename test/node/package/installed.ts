@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../../scripts/imports.js';
 
-/** What is read of a package's description. */
+/** The fields used of a package.json. */
 interface Manifest {
   readonly version: string;
   readonly engines?: { readonly node?: string };
@@ -12,20 +12,20 @@ interface Manifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** A package that is installed. */
+/** An installed package. */
 export interface Installed {
   readonly name: string;
   readonly folder: string;
   readonly version: string;
-  /** Versions of Node that it runs on; undefined when it does not say. */
+  /** Range of Node versions that it supports; undefined if not declared. */
   readonly node: string | undefined;
 }
 
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * What a shop gets with this package: its dependencies and theirs, beginning with `names` if not with all. What is optional is among it
- * where it is installed: programs for other machines are not.
+ * Returns the packages that a shop installs with this one: its dependencies and theirs, starting from `names` if given. Optional packages
+ * are included where they are installed, which excludes programs for other platforms.
  */
 export function productionPackages(names?: readonly string[]): Installed[] {
   const found = new Map<string, Installed>();
@@ -41,7 +41,7 @@ export function productionPackages(names?: readonly string[]): Installed[] {
   return [...found.values()];
 }
 
-/** Where Node finds a package that is imported in a folder. */
+/** Returns the folder in which Node finds a package imported from another folder. */
 function folderOf(name: string, from: string): string | undefined {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -10,7 +10,7 @@ import { createRatenkauf, type LogEntry, type Shop } from '../../../src/server/r
 import { checkoutOf, createShop, secret, startPurchases } from '../purchases/shop.js';
 import { startShop, type ShopOverrides } from '../http/server-shop.js';
 
-/** What a newcomer does, the line that tells them, and what it must say: what is wrong, and what to do. */
+/** A beginner's mistake, the resulting message, and a pattern for the problem and its remedy in it. */
 type Mistake = readonly [did: string, line: () => unknown, says: RegExp];
 
 const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://localhost:4010' };
@@ -18,7 +18,7 @@ const publicUrl = 'https://shop.example/ratenkauf';
 const { shop } = createShop();
 const withoutMember = (name: keyof Shop) => Object.fromEntries(Object.entries(shop).filter(([key]) => key !== name));
 
-/** The message of what is thrown, or of a promise that rejects. */
+/** Returns the message of the thrown or rejected error. */
 async function thrown(work: () => unknown): Promise<string> {
   try {
     await work();
@@ -31,13 +31,13 @@ async function thrown(work: () => unknown): Promise<string> {
 const starting = (config: object) => () => thrown(() => createRatenkauf({ service, publicUrl, checkCredentials: false, ...config }));
 const startingService = (fields: object) => starting({ service: { ...service, ...fields } });
 
-/** The first line of the log after the start. */
+/** Returns the first line of the log after the start. */
 async function logged(overrides: ShopOverrides): Promise<string> {
   const { log } = await startShop({ checkCredentials: true, ...overrides });
   return vi.waitFor(() => (log[0] as LogEntry).message, 2000);
 }
 
-/** A server that is none of the service's; the address of one that is gone already when it does not listen. */
+/** Starts a server that is not the service and returns its address; if it does not listen, the server is closed already. */
 async function otherServer(listens: boolean): Promise<string> {
   const server = createServer((_, response) => response.end('<!doctype html><title>Shop</title>'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,16 +48,16 @@ async function otherServer(listens: boolean): Promise<string> {
   return host;
 }
 
-/** What the console of a page shows of an error. */
+/** Returns the message of an error as the page's console shows it. */
 const inConsole = async (work: () => Promise<unknown>) => `[ratenkauf] ${await thrown(work)}`;
 
-/** A page of a shop that has rates and no purchases. */
+/** Returns a page of a shop that has rates but no purchases. */
 async function rateShop() {
   const { ratenkauf } = await startShop();
   return createPurchaseClient({ base: publicUrl, fetch: (input, init) => ratenkauf.handler(new Request(input, init)) });
 }
 
-/** The line in the log after the page has read the checkout. */
+/** Returns the log line after the page has read the checkout. */
 async function loggedShop(checkout: ReturnType<typeof checkoutOf>): Promise<string> {
   const { browser, log } = await startPurchases({ checkout });
   await browser.send('/ratenkauf/checkout');
@@ -125,7 +125,7 @@ const mistakes: readonly Mistake[] = [
 describe('a newcomer reads in one line what to do, who', () => {
   it.each(mistakes)('%s', async (_, line, says) => {
     const text = String(await line());
-    // The sentence stands alone, or is one of a list that names each field.
+    // The sentence stands alone, or is one of a list with one line per field.
     const lines = text.split('\n').filter((each) => says.test(each));
     assert.lengthOf(lines, 1, text);
   });

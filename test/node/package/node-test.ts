@@ -3,10 +3,10 @@ import { format } from 'node:util';
 export { assert } from 'chai';
 export { before as beforeAll, after as afterAll, beforeEach, afterEach };
 
-/** Stands for vitest where a suite is run by Node's own runner: on versions of Node that vitest was not installed for. */
+/** Replaces vitest where a suite is run by Node's own runner, on Node versions that vitest was not installed for. */
 const tidying: (() => unknown)[] = [];
 
-/** Runs when the present test has finished. */
+/** Calls `tidy` when the current test has finished. */
 export const onTestFinished = (tidy: () => unknown): void => void tidying.push(tidy);
 
 afterEach(async () => {
@@ -22,8 +22,8 @@ const each = (run: (name: string, body: () => void | Promise<void>) => unknown) 
   }
 };
 
-/** A test, or one for each row. */
+/** Defines a test, or one for each row. */
 export const it = Object.assign((name: string, body: () => void | Promise<void>) => void itOne(name, body), { each: each(itOne) });
 
-/** A group of tests, or one for each row. */
+/** Defines a group of tests, or one for each row. */
 export const describe = Object.assign((name: string, body: () => void) => void describeOne(name, body), { each: each(describeOne) });

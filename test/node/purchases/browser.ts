@@ -2,7 +2,7 @@ import { createPurchaseClient } from '../../../src/contract/client/purchase-clie
 
 export type Handle = (request: Request) => Promise<Response>;
 
-/** A browser on a page of the shop: keeps cookies, and says where its requests come from. */
+/** Creates a browser on a page of the shop: it keeps cookies and sends the origin of its requests. */
 export function createBrowser(handle: () => Handle, origin = 'https://shop.example') {
   const cookies = new Map<string, string>();
   const answers: { request: Request; response: Response; text: string }[] = [];

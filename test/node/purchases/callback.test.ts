@@ -5,7 +5,7 @@ import { soon } from '../../support/patience.js';
 import { checkoutOf, startPurchases, type PurchaseOverrides } from './shop.js';
 import { minute, noon } from '../http/server-shop.js';
 
-/** A customer who is at the bank, and a bank that calls. */
+/** Starts a purchase whose customer is on the payment page, with a bank that calls back. */
 async function startAtBank(overrides: PurchaseOverrides = {}) {
   const shop = await startPurchases(overrides);
   const technicalId = await shop.start();
@@ -17,7 +17,7 @@ async function startAtBank(overrides: PurchaseOverrides = {}) {
     ...shop,
     technicalId,
     stored,
-    /** What the customer does on the payment page; resolves with the address on which they would come back. */
+    /** Completes the payment page; returns the address to which the customer would be redirected. */
     decide: (completion: Completion = {}) => shop.sandbox.complete(technicalId, completion).returnUrl,
     call: async () => {
       const response = await shop.ratenkauf.handler(new Request(`${urlAuthorizationCallback}?transactionId=${technicalId}`));

@@ -93,7 +93,7 @@ describe('a start', () => {
 describe('the service is asked', () => {
   const texts = { paymentPageDataTransfer: '<p>Text</p>' };
 
-  /** A source whose service answers when it is told to. */
+  /** Creates a source whose service answers on demand. */
   function startSource() {
     const clock = createClock();
     const calls: { resolve: () => void; reject: () => void }[] = [];

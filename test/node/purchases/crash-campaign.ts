@@ -9,25 +9,25 @@ import { createClock, minute } from '../http/server-shop.js';
 
 const alive: Death = { at: Infinity, when: 'before' };
 
-/** What may go wrong in one purchase. */
+/** Faults in one purchase. */
 export interface Incident {
   readonly death?: Death;
   readonly operation?: string;
   readonly mishap?: Mishap;
-  /** How many requests come to grief. */
+  /** Number of requests that fail. */
   readonly times?: number;
-  /** Whether the customer is gone as soon as the process dies. */
+  /** True if the customer leaves as soon as the process dies. */
   readonly leaves?: boolean;
 }
 
-/** One store and one sandbox for many purchases, each of another customer of another shop. */
+/** Creates one store and one sandbox for many purchases, each by a different customer of a different shop. */
 export async function createCampaign(verification: VerificationName = 'purchase-status') {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
   const store = memoryStore();
   const log: LogEntry[] = [];
 
-  /** A customer buys, the process dies on the way, another one takes over, the customer goes on until it is done. */
+  /** Runs one purchase: the process dies on the way, another one takes over, and the customer continues until everything is done. */
   async function buy({ death = alive, operation = 'bestaetigen', mishap = 'none', times = 1, leaves = false }: Incident) {
     const known = new Set(sandbox.purchases().map(({ technicalId }) => technicalId));
     const shop = createShop();
@@ -40,7 +40,7 @@ export async function createCampaign(verification: VerificationName = 'purchase-
     const browser = createBrowser(() => visits.only(ratenkauf.handler));
     const customer = createCustomer(sandbox, browser, visits);
 
-    /** What the process says; nothing when it dies over it, and then the next one is there. */
+    /** Resolves with the result of `work`; if the process dies during it, replaces the process and resolves with undefined. */
     async function unlessKilled<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
       const wasAlive = !killer.isDead();
       const said = await Promise.race([work(), ...(wasAlive ? [killer.died.then(() => undefined)] : [])]);
@@ -57,7 +57,7 @@ export async function createCampaign(verification: VerificationName = 'purchase-
       clock.pass(2.5 * minute);
       await unlessKilled(() => ratenkauf.reconcile());
     }
-    // Nobody does anything but the rounds, until whatever the customer has left at the bank is over.
+    // Only the reconciliation rounds run until the purchase left at the bank has expired.
     for (let round = 0; leaves && round < 4; round += 1, clock.pass(10 * minute)) await unlessKilled(() => ratenkauf.reconcile());
     for (let round = 0; round < 3; round += 1, clock.pass(minute)) await unlessKilled(() => ratenkauf.reconcile());
     const bank = sandbox.purchases().filter(({ technicalId }) => !known.has(technicalId));
@@ -78,7 +78,7 @@ export async function createCampaign(verification: VerificationName = 'purchase-
 
 type Joined = Parameters<typeof steps>[0];
 
-/** Does the next thing that brings the purchase forward, whatever state it is in. */
+/** Performs the next step that advances the purchase, whatever its state. */
 function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], visits: ReturnType<typeof createVisits>) {
   const { client, start } = steps({ sandbox, browser, ratenkauf: { handler: async () => new Response() } });
   let technicalId: string | undefined;
@@ -105,7 +105,7 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], 
   return {
     last: () => last,
     leave: visits.end,
-    /** Whether everything is done; incident that is told makes the customer try again. */
+    /** Resolves with true when everything is done; the customer retries after a reported incident. */
     goOn: (): Promise<boolean> => visits.begin(async () => {
       for (let step = 0; step < 3; step += 1) {
         const done = await next().catch((error: unknown) => {
@@ -119,14 +119,14 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], 
   };
 }
 
-/** The customer's visits, one after the other: whoever was with a process that died has gone, and asks the next one nothing. */
+/** Tracks the customer's visits: requests of a visit whose process died send nothing to the next process. */
 function createVisits() {
   const visit = new AsyncLocalStorage<number>();
   let present = 0;
   return {
     begin: <Result>(work: () => Promise<Result>): Promise<Result> => visit.run((present += 1), work),
     end: (): void => void (present += 1),
-    /** The handler, for requests of the present visit. */
+    /** Wraps a handler so that it serves only requests of the current visit. */
     only: (handler: Handle): Handle => (request) => (visit.getStore() === present ? handler(request) : new Promise<never>(() => {})),
   };
 }

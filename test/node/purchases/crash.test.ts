@@ -3,14 +3,14 @@ import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { createCampaign, type Incident } from './crash-campaign.js';
 import type { Mishap } from './killer.js';
 
-// One for each test: what a test leaves undone when its time is up is not the next one's.
+// One per test, so that the unfinished work of a timed-out test does not affect the next one.
 let campaign: Awaited<ReturnType<typeof createCampaign>>;
 beforeEach(async () => {
   campaign = await createCampaign();
 });
 afterEach(() => campaign.close());
 
-/** Buys once and checks what must be true afterwards, whatever went wrong. */
+/** Runs one purchase and checks the invariants that must hold despite the faults. */
 async function buyAndCheck(incident: Incident) {
   const result = await campaign.buy(incident);
   const { bank, orders, effects, last } = result;
@@ -45,7 +45,7 @@ describe('a purchase whose process is killed', () => {
       const { effects } = await buyAndCheck({ mishap });
       const sent = effects.findIndex((effect) => effect.endsWith('bestaetigen'));
       assert.isAbove(sent, 0);
-      // After one effect is before the next.
+      // A death after one effect is equivalent to a death before the next one.
       for (let at = sent; at < sent + 8; at += 1) await buyAndCheck({ mishap, death: { at, when: 'after' } });
     },
     120_000,

@@ -6,7 +6,7 @@ import { checkoutOf, pages, startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 
-/** The service itself refuses. */
+/** Returns a refusal by the service itself. */
 const refusal = (key: string) => wireAnswer({}, [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })]);
 
 const codeOf = async (work: Promise<unknown>) => ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;

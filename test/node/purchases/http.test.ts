@@ -16,7 +16,7 @@ const errorOf = async (response: Response) => errorAnswerSchema.parse(JSON.parse
 const json = (body: unknown, headers: Record<string, string> = {}) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) }) as const;
 
-/** A shopper who has a checkout and a consent, and a way to see that nothing has happened. */
+/** Creates a shopper with a checkout and a consent, and a function that asserts that nothing has changed. */
 async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}) {
   const shop = await startPurchases(overrides);
   await shop.client.checkout();

@@ -4,13 +4,13 @@ import { TransportError } from '../../../src/service/call/transport.js';
 
 const never = new Promise<never>(() => {});
 
-/** When a process is killed: at which of its effects, before it happens or after. */
+/** Point at which a process is killed: before or after one of its effects. */
 export interface Death {
   readonly at: number;
   readonly when: 'before' | 'after';
 }
 
-/** Counts the effects of one process on the world, and kills it at one of them: nothing it would have done afterwards happens. */
+/** Counts the external effects of one process and kills it at one of them: no later effect happens. */
 export function createKiller({ at, when }: Death) {
   const seen: string[] = [];
   let dead = false;
@@ -33,7 +33,7 @@ export function createKiller({ at, when }: Death) {
     return never;
   }
 
-  /** Every function of an object is an effect. */
+  /** Wraps an object so that each of its functions is an effect. */
   const watched = <Thing extends object>(kind: string, thing: Thing): Thing =>
     Object.fromEntries(
       Object.entries(thing).map(([name, value]) =>
@@ -56,7 +56,7 @@ export function createKiller({ at, when }: Death) {
   };
 }
 
-/** Reaches the sandbox without a network. */
+/** Calls the sandbox without a network. */
 export const directTransport =
   (sandbox: Pick<Sandbox, 'handler'>): Transport =>
   async ({ method, url, headers, body, signal }) => {
@@ -66,10 +66,10 @@ export const directTransport =
     return { status: response.status, headers: Object.fromEntries(response.headers), body: new Uint8Array(await response.arrayBuffer()) };
   };
 
-/** What goes wrong with one request of the service. */
+/** Failure of one request to the service. */
 export type Mishap = 'none' | 'answer-lost' | 'not-sent' | 'timeout' | 'status-500' | 'malformed' | 'rubbish-after-work';
 
-/** A transport on which the next request whose address ends with `operation` comes to grief. */
+/** Returns a transport on which the next requests whose address ends with `operation` fail. */
 export function unluckyTransport(transport: Transport, operation: string, mishap: Mishap, times = 1): Transport {
   let left = mishap === 'none' ? 0 : times;
   return async (request) => {

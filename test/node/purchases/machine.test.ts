@@ -20,11 +20,11 @@ vi.mock('../../../src/server/purchases/machine.js', async (original) => {
 });
 
 const MINUTE = 60_000;
-/** More of them: `RUNS=20000 SEED=1 npx vitest run … purchase-machine`. */
+/** Increase with `RUNS=20000 SEED=1 npx vitest run … purchase-machine`. */
 const RUNS = Number(process.env['RUNS'] ?? 1_000);
 const SEED = Number(process.env['SEED'] ?? 20261122);
 
-/** What can happen, beside what goes wrong in it. */
+/** Steps of the model, apart from the faults in them. */
 const steps = {
   start: (model) => model.start(),
   approve: async (model) => {
@@ -71,7 +71,7 @@ interface Step {
   readonly fates: readonly Fate[];
 }
 
-/** What must be true at any moment. */
+/** Checks the invariants that hold at any moment. */
 function check(model: Model): void {
   for (const { technicalId, confirmations } of model.bank.purchases.values()) assert.isAtMost(confirmations, 1, `${technicalId} is confirmed once`);
   for (const record of model.memory.all()) {
@@ -85,7 +85,7 @@ function check(model: Model): void {
   }
 }
 
-/** Everything works again: what is left ends, by itself or by an operator who asks the bank. */
+/** Removes all faults: the remaining purchases end by themselves or through an operator who asks the bank. */
 async function endInPeace(model: Model): Promise<void> {
   for (let round = 0; round < 12; round += 1) {
     model.pass(round < 6 ? 61 * MINUTE : 7 * 60 * MINUTE);
@@ -98,7 +98,7 @@ async function endInPeace(model: Model): Promise<void> {
   await model.act([], model.reconcile);
   check(model);
   const known = new Map(model.memory.all().map(({ id, orderId, attempts }) => [id, { orderId, attempts }]));
-  // Of an order that the shop has made itself the handler knows once it has written it down.
+  // The handler knows an order that the shop has created only once it has stored it.
   const isKnown = (id: string, order: { orderId: string }) => known.get(id)?.orderId === order.orderId || (known.get(id)?.attempts ?? 0) > 0;
   assert.deepEqual(model.memory.open().map(({ state, outcome }) => [state, outcome]), [], 'nothing is left open');
   assert.deepEqual([...model.orders].filter(([id, order]) => isKnown(id, order) && order.state === 'prepared'), [], 'every order has ended');
@@ -138,7 +138,7 @@ describe('the machine of purchases', () => {
   }, 120_000);
 });
 
-/** A model whose customer has come so far. */
+/** Creates a model and runs these steps of the customer. */
 async function startModel(options: Parameters<typeof createModel>[0], ...names: StepName[]): Promise<Model> {
   const model = createModel(options);
   for (const name of ['start', ...names] as const) await model.act([], () => steps[name](model));

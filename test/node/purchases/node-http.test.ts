@@ -16,7 +16,7 @@ it('a purchase is started and given up over node:http, also by requests that do 
   const cookie = checkout.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
   assert.equal(checkout.status, 200);
 
-  // A stream has no length: it is sent in chunks.
+  // A stream has no length, so it is sent in chunks.
   const chunked: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: { ...own, cookie, 'content-type': 'application/json' },

@@ -13,7 +13,7 @@ import { sneak } from '../store/samples.js';
 
 type Started = Awaited<ReturnType<typeof startPurchases>>;
 
-/** Starts purchases none of which is the same as the one before: the customer wants another term each time. */
+/** Starts purchases that all differ from the previous one: the customer requests a different term each time. */
 async function startMany({ start }: Pick<Started, 'start'>, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) ids.push(await start(index % 2 ? 12 : 24));
@@ -26,7 +26,7 @@ const newBrowser = (shop: Pick<Started, 'sandbox' | 'ratenkauf'>) => {
   return { browser, ...steps({ ...shop, browser }) };
 };
 
-/** Whoever comes waits until so many are there; later ones do not. */
+/** Returns a barrier: callers wait until `count` have arrived; later ones do not wait. */
 function meeting(count: number): () => Promise<void> {
   let isComplete = () => {};
   const complete = new Promise<void>((resolve) => (isComplete = resolve));

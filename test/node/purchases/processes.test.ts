@@ -5,7 +5,7 @@ import { startProcesses } from '../../processes/stage.js';
 
 const fifty = <Value>(work: () => Promise<Value>): Promise<Value[]> => Promise.all(Array.from({ length: 50 }, work));
 
-/** Status and what was said, of each answer. */
+/** Returns status and location or body of each answer. */
 const said = async (response: Response) => `${response.status} ${response.headers.get('location') ?? (await response.text())}`;
 
 describe.each(databaseKinds)('two processes that share one database (%s)', (kind) => {

@@ -4,7 +4,7 @@ import { idIn, pages, startProcess, startPurchases } from './shop.js';
 
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
-/** Two processes of one shop on one store, asked in turn. */
+/** Starts two processes of one shop on one store, called in turn. */
 async function startTwoProcesses() {
   const shop = await startPurchases();
   const other = startProcess(shop.given);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import { pages, startPurchases } from './shop.js';
 
-/** The address to which the bank sends an approved customer, and where a changed one leads. */
+/** Returns the address to which the bank redirects an approved customer, and a function that follows a changed one. */
 async function approvedReturn() {
   const shop = await startPurchases();
   const { returnUrl } = shop.sandbox.complete(await shop.start());

@@ -11,7 +11,7 @@ import { purchaseInput } from '../service/builders.js';
 
 export const secret = 'a secret of the shop, used in tests only';
 
-/** A checkout that can be paid by instalments. */
+/** Returns a checkout that can be paid by instalments. */
 export function checkoutOf(overrides: Partial<Checkout> = {}): Checkout {
   const { amount, items, person, billingAddress, deliveryAddress, email, risk, shopReference } = purchaseInput();
   return { amount, items, person, billingAddress, deliveryAddress, email, risk, shopReference, ...overrides };
@@ -20,11 +20,11 @@ export function checkoutOf(overrides: Partial<Checkout> = {}): Checkout {
 export interface Order {
   readonly orderId: string;
   state: 'prepared' | 'completed' | 'released';
-  /** How often the shop was told so. */
+  /** Number of times the shop received this. */
   told: number;
 }
 
-/** A shop with one customer, whose orders are in memory. */
+/** Creates a shop with one customer, whose orders are in memory. */
 export function createShop(checkout: Checkout | undefined = checkoutOf()) {
   const orders = new Map<string, Order>();
   const state = { checkout: checkout as Checkout | undefined, prepared: 0, failing: undefined as keyof Shop | undefined };
@@ -55,7 +55,7 @@ export function createShop(checkout: Checkout | undefined = checkoutOf()) {
   return { shop, orders, state, completed: () => [...orders.values()].filter((order) => order.state === 'completed') };
 }
 
-/** The limits of every handler, with some of them shortened. */
+/** Returns the default limits with some of them replaced. */
 export const limitsWith = ({ shop, ...limits }: Partial<Omit<Limits, 'shop'>> & { shop?: Partial<Limits['shop']> }): Limits => ({
   ...defaultLimits,
   ...limits,
@@ -74,7 +74,7 @@ export interface PurchaseOverrides extends Partial<Omit<RatenkaufConfig, 'shop' 
   limits?: Limits;
 }
 
-/** A process of the shop: the handler on a store, joined to a sandbox. */
+/** Starts a process of the shop: the handler on a store, connected to a sandbox. */
 export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: Store; clock: Clock; log: LogEntry[] } & PurchaseOverrides) {
   const { sandbox, shop, store, clock, log, service, limits, ...overrides } = given;
   return createRatenkauf({
@@ -91,12 +91,12 @@ export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: S
   }, limits);
 }
 
-/** Several handlers share a store: none of them closes it. */
+/** Returns a store that several handlers share: none of them closes it. */
 export const shared = (store: Store): Store => ({ ...store, close: async () => {} });
 
 export const memoryStore = () => createSqlStore({ dialect: sqliteDialect(':memory:') });
 
-/** Shop, handler, browser and sandbox, joined; all of it ends with the test. */
+/** Starts shop, handler, browser and sandbox, connected; all of it ends with the test. */
 export async function startPurchases({ checkout, ...overrides }: PurchaseOverrides = {}) {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
@@ -120,7 +120,7 @@ interface Joined {
   readonly ratenkauf: { readonly handler: (request: Request) => Promise<Response> };
 }
 
-/** What a customer does. */
+/** Returns the steps of a customer. */
 export function steps({ sandbox, browser }: Joined) {
   const { client } = browser;
   const consentVersion = async () => {
@@ -132,7 +132,7 @@ export function steps({ sandbox, browser }: Joined) {
     const { paymentPage } = await client.startPurchase({ consentVersion: await consentVersion(), ...(months && { months }) });
     return idIn(paymentPage);
   };
-  /** At the bank and back. */
+  /** Completes the payment page and returns to the shop. */
   const comeBack = async (technicalId: string, completion: Completion = {}) => browser.visit(sandbox.complete(technicalId, completion).returnUrl);
   const approve = async (completion: Completion = {}) => {
     const technicalId = await start();

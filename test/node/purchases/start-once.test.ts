@@ -6,7 +6,7 @@ import { checkoutOf, idIn, startProcess, startPurchases, type TestShop } from '.
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Holds the next request that asks the shop for its checkout. */
+/** Holds the next call of the shop's checkout function. */
 function holdNextCheckout({ shop }: TestShop) {
   const { checkout } = shop;
   let release = () => {};

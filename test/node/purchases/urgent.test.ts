@@ -15,13 +15,13 @@ afterAll(() => databases.close());
 const never = () => new Promise<never>(() => {});
 const HOUR = 60 * minute;
 
-/** So many purchases of others, all older than any order of today. */
+/** Inserts `count` purchases of other customers, all older than any order of today. */
 const others = (state: 'initialized' | 'approved' | 'abandoned', count: number) => `
   insert into ratenkauf_purchases (id, version, state, shopper, token, amount, consent_version, consent_at, fingerprint, technical_id, shop_told, attempts, expires_at, created_at, updated_at, settled)
   with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
   select '${state}-' || i, 1, '${state}', 's' || i, '${state}-' || i, 79900, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', '2.de.other-' || i, 0, 0, 1, 1, ${noon - HOUR}, 0 from n`;
 
-/** A shop whose customer has ordered, and does not know what became of it. */
+/** Starts a shop whose customer's order has an unknown outcome. */
 async function startDoubt(database: TestDatabase) {
   const store = await openStore(database);
   const shop = await startPurchases({ store });
@@ -34,7 +34,7 @@ async function startDoubt(database: TestDatabase) {
   return { ...shop, store };
 }
 
-/** A process on the same store. The service hangs over everything that concerns others, and it is counted how often it was asked for them. */
+/** Starts a process on the same store. The service hangs for all other purchases, and the requests for them are counted. */
 function startAfterwards(shop: Awaited<ReturnType<typeof startDoubt>>, database: TestDatabase, reconcileEvery: number) {
   const transport = createTransport();
   let hanging = 0;
@@ -74,7 +74,7 @@ describe.each([
     const shop = await startDoubt(database);
     const id = (await shop.ratenkauf.purchases.inDoubt())[0]!.id;
     await sneak(database, others('initialized', 1_000));
-    // Somebody works on it until a moment ago.
+    // Another process was working on it until a moment ago.
     await shop.store.change((await shop.store.find(id))!, { updatedAt: shop.clock.now() });
     const process = startAfterwards(shop, database, 0);
     void process.reconcile().catch(() => {});

@@ -8,7 +8,7 @@ import { wireAnswer, wireMessage } from '../service/builders.js';
 const reading = { authorization: 'authorization.read', 'purchase-status': 'vorgang.lesen', transaction: 'transaction.read' } as const;
 const witnesses = ['authorization', 'purchase-status', 'transaction'] as const;
 
-/** The bank says that it has confirmed, but has done nothing. */
+/** The bank claims to have confirmed but has done nothing. */
 const sayingSo = (technicalId: string) =>
   ({
     operation: 'vorgang.bestaetigen',
@@ -34,7 +34,7 @@ describe('a success answer', () => {
   it.each(witnesses)('whose read of "%s" fails stays in doubt until it agrees, and is not sent again', async (verification) => {
     const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
     const id = await approve();
-    // One reading belongs to the financing before the order.
+    // One read belongs to the financing before the order.
     if (verification === 'purchase-status') sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
     sandbox.faults.add({ operation: reading[verification], kind: 'status', times: 2 });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
@@ -89,7 +89,7 @@ describe('a lost answer', () => {
     if (other === 'vorgang.lesen') sandbox.faults.add({ operation: other, kind: 'slow', delayMs: 1 });
     sandbox.faults.add({ operation: other, kind: 'status' });
     assert.equal((await client.confirmPurchase()).state, 'confirming');
-    // An old answer: it seems as if nothing had been done, so it is sent again, and refused because it has.
+    // A stale answer suggests that nothing was done, so the confirmation is repeated, and refused because it was done.
     const old = { authorization: { status: 'PREAUTHORIZED' }, status: wireAnswer({ allgemeineVorgangsdaten: { status: 'ENTSCHIEDEN' } }) };
     if (verification === 'transaction') sandbox.faults.add({ operation: other, kind: 'status', status: 404, body: { title: 'Not Found', detail: 'No such transaction.' } });
     const asked = verification === 'authorization' ? other : 'vorgang.lesen';

@@ -120,7 +120,7 @@ describe('the authorization callback', () => {
 
   const start = () => shop.started({ redirectLinks: { urlAuthorizationCallback: url } });
 
-  /** Completes another purchase, whose callback takes three attempts, and returns these: whatever was to be tried before has been tried. */
+  /** Completes another purchase, whose callback takes three attempts, and returns them: all earlier attempts have been made by then. */
   const threeAttempts = async () => {
     const id = await start();
     receiver.statuses.push(500, 500);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Nothing that axe finds, and nothing that has to be scrolled sideways, in what the page shows now. */
+/** Asserts that axe finds nothing and that the page does not scroll sideways. */
 async function assertGood(page: Page, colorScheme: 'light' | 'dark') {
   await page.waitForLoadState();
   await page.emulateMedia({ colorScheme });

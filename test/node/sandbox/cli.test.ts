@@ -10,7 +10,7 @@ import { startSandbox } from '../../../src/sandbox/sandbox.js';
 const running: ChildProcess[] = [];
 let folder = '';
 
-// One plain file starts several times faster than the sources through a loader; what is loaded late is not part of it.
+// A single plain file starts several times faster than the sources through a loader; lazily loaded modules are not part of it.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ratenkauf-sandbox-'));
   await build({ entryPoints: ['src/sandbox/cli.ts'], bundle: true, platform: 'node', format: 'esm', external: ['pdfkit'], outfile: join(folder, 'cli.mjs') });

@@ -10,7 +10,7 @@ import { A3 } from './purchases.js';
 import { anyText, assertMatches } from '../../support/matching.js';
 
 const DAY = 24 * 60;
-/** The reader of a mail program's files; its only entry is for `require`. */
+/** Reader of MSG files, loaded with `require` because it has no other entry. */
 const { default: MsgReader } = createRequire(import.meta.url)('@kenjiuno/msgreader') as typeof Reader;
 
 let sandbox: Sandbox;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-/** The archive, unpacked: name → bytes. */
+/** Downloads an archive; returns the unpacked files as name → bytes. */
 async function download(query = '', { webshopId, password }: { webshopId: string; password: string } = knownShop) {
   const authorization = `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`;
   const { statusCode, headers, body } = await request(`${sandbox.url}${A3}/documents?${query}`, { headers: { authorization } });
@@ -29,13 +29,13 @@ async function download(query = '', { webshopId, password }: { webshopId: string
   return { disposition: String(headers['content-disposition']), files: unzipSync(new Uint8Array(await body.arrayBuffer())) };
 }
 
-/** The words of a PDF: its pages are written in hexadecimal pieces. */
+/** Returns the words of a PDF, whose pages are written in hexadecimal pieces. */
 function wordsOf(pdf: Uint8Array | undefined): string {
   const pieces = Buffer.from(pdf ?? []).toString('latin1').matchAll(/\[((?:<[\da-f]*>[\d\s.-]*)+)\] TJ/g);
   return [...pieces].map(([, text = '']) => Buffer.from(text.replace(/>[^<]*<|[<>]|\s.*$/g, ''), 'hex').toString('latin1')).join('\n');
 }
 
-/** Business id of a transaction that was billed on 2026-11-24. */
+/** Returns the business id of a transaction that was billed on 2026-11-24. */
 async function billed(overrides: Record<string, unknown> = {}): Promise<string> {
   const id = await merchant.transaction(overrides);
   await merchant.a(`transaction/${id}/refund`, { value: '0.99' });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { assert, it, onTestFinished } from 'vitest';
 import { startSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
 
-/** Status and body of what a sandbox answers to a `Host`. */
+/** Returns a function that resolves with status and body of a sandbox's answer to a `Host`. */
 async function answering(options: SandboxOptions = {}) {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());

@@ -14,7 +14,7 @@ afterAll(() => sandbox.close());
 
 type Fields = Record<string, unknown>;
 
-/** A complete request with some fields of one of its objects replaced, in both addresses for an address. */
+/** Returns a complete request with some fields of one of its objects replaced; for an address, in both addresses. */
 function changed(path: string, value: unknown): Fields {
   const [part = '', name] = path.split('.');
   if (name === undefined) return { [part]: value };

@@ -1,12 +1,12 @@
 import { knownShop, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { A3, ask, shopAt, type Answer } from './purchases.js';
 
-/** API C's path. */
+/** Path of API C. */
 export const C2 = '/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen';
 
 type Credentials = { webshopId: string; password: string };
 
-/** One transaction as API A tells it. */
+/** A transaction in the format of API A. */
 export interface MerchantTransaction {
   transactionId: string;
   status: string;
@@ -23,7 +23,7 @@ export interface Found {
   PagingDetails: { page: number; pageSize: number; count: number };
 }
 
-/** A merchant who talks to the sandbox over the network, by APIs A and C. */
+/** Creates a merchant's client that calls APIs A and C of the sandbox over the network. */
 export function merchantAt(sandbox: Sandbox, { webshopId, password }: Credentials = knownShop) {
   const basic = { authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}` };
   const token = { 'tbk-rk-shop': webshopId, 'tbk-rk-token': password, 'content-type': 'application/json' };
@@ -31,19 +31,19 @@ export function merchantAt(sandbox: Sandbox, { webshopId, password }: Credential
   const shop = shopAt(sandbox, { webshopId, password });
 
   return {
-    /** Business id of a new transaction over `bestellwert`. */
+    /** Creates a transaction with this `bestellwert`; returns its business id. */
     async transaction(overrides: Record<string, unknown> = {}): Promise<string> {
       const id = await shop.started(overrides);
       sandbox.complete(id);
       await shop.confirm(id);
       return sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
     },
-    /** One request of API A. */
+    /** Sends one request to API A. */
     async a(path: string, body?: unknown, method: 'GET' | 'POST' | 'HEAD' = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
       const own = { ...basic, 'content-type': 'application/json', ...headers };
       return ask(`${sandbox.url}${A3}/${path}`, { method, headers: own, ...(body === undefined ? {} : { body: write(body) }) });
     },
-    /** One request of API C: GET without a body, POST with one. */
+    /** Sends one request to API C: GET without a body, POST with one. */
     c: (path: string, body?: unknown) =>
       ask(`${sandbox.url}${C2}/${path}`, body === undefined ? { headers: token } : { method: 'POST', headers: token, body: write(body) }),
     async read(id: string): Promise<MerchantTransaction> {
@@ -52,7 +52,7 @@ export function merchantAt(sandbox: Sandbox, { webshopId, password }: Credential
     async search(query = ''): Promise<Found> {
       return (await this.a(`transaction?${query}`)).json as unknown as Found;
     },
-    /** What has become of a transaction's bookings: `REFUND FAILED`. */
+    /** Returns the states of a transaction's bookings: `REFUND FAILED`. */
     async bookings(id: string): Promise<string[]> {
       return (await this.read(id)).bookings.map(({ type, status }) => `${type} ${status}`);
     },

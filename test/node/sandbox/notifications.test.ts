@@ -24,7 +24,10 @@ afterEach(async () => {
 
 const calls = (count: number) => soon(() => assert.strictEqual(sandbox.notifications().length, count));
 const basic = { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` };
-/** Makes another transaction, of which is told at the third attempt, and returns its id: whatever was to be told before has been told. */
+/**
+ * Creates another transaction, whose notification succeeds at the third attempt, and returns its id: all earlier notifications have been
+ * sent by then.
+ */
 const toldOfAnother = async () => {
   receiver.statuses.push(500, 500);
   const id = await merchant.transaction();

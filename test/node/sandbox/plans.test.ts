@@ -8,7 +8,7 @@ import { representativeExample } from '../../../src/sandbox/plans/representative
 const anyAmount = fc.integer({ min: 200_00, max: 10_000_00 });
 const anySchedule = fc.tuple(anyAmount, fc.integer({ min: 2, max: 60 })).map(([amount, months]) => amortise(amount, months, lending.nominalRate));
 
-/** Present value in cents of all instalments at an annual rate in hundredths of a percent, straight from the formula. */
+/** Returns the present value in cents of all instalments at an annual rate in hundredths of a percent, straight from the formula. */
 function presentValue({ months, rate, lastRate }: Schedule, annual: number): number {
   const instalments = Array.from({ length: months }, (_, index) => (index === months - 1 ? lastRate : rate));
   return instalments.reduce((sum, instalment, index) => sum + instalment / (1 + annual / 10_000) ** ((index + 1) / 12), 0);

@@ -11,16 +11,16 @@ export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  /** The body as JSON; empty when it is none. */
+  /** The body as JSON; empty if it is not JSON. */
   json: Record<string, unknown>;
   messages: Message[];
-  /** Last parts of the messages' keys. */
+  /** Last parts of the message keys. */
   keys: string[];
 }
 
 type Shop = { webshopId: string; password: string };
 
-/** A request body of a shop that has everything right. */
+/** Returns a valid request body. */
 export const initialization = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   integrationsart: 'PAYMENT_PAGE',
   shopKennung: knownShop.webshopId,
@@ -42,7 +42,7 @@ export const initialization = (overrides: Record<string, unknown> = {}): Record<
   ...overrides,
 });
 
-/** A shop that talks to the sandbox over the network, by all interfaces. */
+/** Creates a shop's client that calls all interfaces of the sandbox over the network. */
 export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownShop) {
   const headers = { 'tbk-rk-shop': webshopId, 'tbk-rk-token': password, 'content-type': 'application/json;charset=UTF-8' };
   const basic = { authorization: `Basic ${Buffer.from(`${webshopId}:${password}`).toString('base64')}`, 'content-type': 'application/json' };
@@ -51,7 +51,7 @@ export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownSh
 
   return {
     start: (overrides: Record<string, unknown> = {}) => send(`${V2}/vorgang`, 'POST', headers, initialization({ shopKennung: webshopId, ...overrides })),
-    /** The technical id of a new purchase. */
+    /** Starts a purchase; returns its technical id. */
     async started(overrides: Record<string, unknown> = {}): Promise<string> {
       return (await this.start(overrides)).json['tbVorgangskennung'] as string;
     },
@@ -66,7 +66,7 @@ export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownSh
   };
 }
 
-/** One request and everything about its answer. */
+/** Sends one request; returns all parts of its answer. */
 export async function ask(url: string, options: Parameters<typeof request>[1] = {}): Promise<Answer> {
   const { statusCode, headers, body } = await request(url, options);
   const text = await body.text();

@@ -5,7 +5,7 @@ import { ask, initialization, shopAt } from './purchases.js';
 import { connect } from '../service/server.js';
 import { anyNumber, anyText, assertHas } from '../../support/matching.js';
 
-// What public clients of the service are known to send and to expect (marked **Observed** in docs/service.md).
+// Requests and expectations of known public clients of the service (marked **Observed** in docs/service.md).
 
 let sandbox: Sandbox;
 let shop: ReturnType<typeof shopAt>;

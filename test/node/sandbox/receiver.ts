@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A shop's server that is called. */
+/** A shop's server that receives calls. */
 export interface Receiver {
   readonly url: string;
   /** Method and address of every call. */
   readonly asked: string[];
-  /** What the next calls are answered; 0 is a dropped connection, and 204 what comes after. */
+  /** Statuses of the next answers; 0 drops the connection, and further answers have 204. */
   readonly statuses: number[];
   close(): void;
 }
 
-/** Starts a shop's server that notes by whom it is called. */
+/** Starts a shop's server that records the calls. */
 export async function startReceiver(): Promise<Receiver> {
   const [asked, statuses]: [string[], number[]] = [[], []];
   const server = createServer((request, response) => {

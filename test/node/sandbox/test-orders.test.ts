@@ -19,7 +19,7 @@ async function approved(shop: ReturnType<typeof shopAt>, personendaten: Record<s
   return id;
 }
 
-/** What the interfaces say of a purchase: its status in the older and in the newer one, and whether API A knows a transaction. */
+/** Returns the status of a purchase in the older and in the newer interface, and whether API A has its transaction. */
 async function said(shop: ReturnType<typeof shopAt>, id: string) {
   const { json } = await shop.get(`vorgang/${id}`);
   const businessId = sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-/** Business id of a purchase that is confirmed. */
+/** Confirms a new purchase; returns its business id. */
 async function confirmed(by = shop): Promise<string> {
   const id = await by.started();
   sandbox.complete(id);

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const never = () => new Promise<never>(() => {});
 
-/** An engine that writes down what fails, and a queue whose work is recorded and lasts until it is let go. */
+/** Creates an engine that records errors, and a queue that records its work and keeps it running until released. */
 function startQueue({ concurrency = 1, bound = 10, ...bounds }: Partial<QueueBounds> = {}) {
   const errors: { error: unknown; source: string }[] = [];
   const background = createBackground({ onError: (error, source) => errors.push({ error, source }) });

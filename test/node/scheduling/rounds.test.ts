@@ -11,7 +11,7 @@ import { openTransaction, startMerchant } from '../transactions/shop.js';
 const never = () => new Promise<never>(() => {});
 type Started = Awaited<ReturnType<typeof startPurchases>>;
 
-/** Purchases of several customers that are confirmed, and of which the shop does not know it yet. */
+/** Creates purchases of several customers that are confirmed, but not yet delivered to the shop. */
 async function undelivered(shop: Started, count: number) {
   const { sandbox, ratenkauf } = shop;
   shop.shop.state.failing = 'completeOrder';
@@ -88,7 +88,7 @@ describe('a round of reconciling', () => {
   });
 });
 
-/** A log of incidents, and what it has written. */
+/** Creates an incident log and the list of its entries. */
 function startLog(): { incidents: IncidentLog; entries: LogEntry[]; clock: ReturnType<typeof createClock> } {
   const entries: LogEntry[] = [];
   const clock = createClock();

@@ -8,7 +8,7 @@ import type { ServiceRequest, Transport } from '../../../src/service/call/transp
 
 export const credentials = { webshopId: '2.de.9999.10001', password: 'sandbox' };
 
-/** What `work` is rejected with, which must be a ServiceError. */
+/** Returns the ServiceError with which `work` rejects; fails for any other result. */
 export async function failureOf(work: PromiseLike<unknown>): Promise<ServiceError> {
   const reason = await work.then(
     (value) => new Error(`resolved with ${JSON.stringify(value)}`),
@@ -21,11 +21,11 @@ export async function failureOf(work: PromiseLike<unknown>): Promise<ServiceErro
 export interface FakeAnswer {
   status?: number;
   contentType?: string;
-  /** Text goes as it is, anything else as JSON. */
+  /** Text is sent as it is, anything else as JSON. */
   body?: unknown;
 }
 
-/** A transport that gives one answer to everything and remembers what it was asked. */
+/** Creates a transport that gives the same answer to every request and records the requests. */
 export function fakeTransport({ status = 200, contentType = 'application/json', body = {} }: FakeAnswer = {}) {
   const requests: ServiceRequest[] = [];
   const transport: Transport = async (request) => {
@@ -36,31 +36,31 @@ export function fakeTransport({ status = 200, contentType = 'application/json', 
   return { transport, requests };
 }
 
-/** A client whose service always answers the same. */
+/** Creates a client whose service always gives the same answer. */
 export function apiAnswering(answer: FakeAnswer = {}) {
   const { transport, requests } = fakeTransport(answer);
   return { api: createPaymentApi({ ...credentials, host: 'https://pay.example', transport }), requests };
 }
 
-/** A client of API A whose service always answers the same: "accepted" unless told. */
+/** Creates a client of API A whose service always gives the same answer; "accepted" by default. */
 export function transactionsAnswering(answer: FakeAnswer = { status: 202, contentType: '', body: '' }, options: Partial<TransactionApiOptions> = {}) {
   const { transport, requests } = fakeTransport({ contentType: 'application/hal+json', ...answer });
   return { api: createTransactionApi({ ...credentials, host: 'https://pay.example', transport, ...options }), requests };
 }
 
-/** A client of API C whose service always answers the same. */
+/** Creates a client of API C whose service always gives the same answer. */
 export function merchantAnswering(answer: FakeAnswer = {}, options: Partial<MerchantApiOptions> = {}) {
   const { transport, requests } = fakeTransport({ body: wireAnswer({ ergebnisse: [] }), ...answer });
   return { api: createMerchantApi({ ...credentials, host: 'https://pay.example', transport, ...options }), requests };
 }
 
-/** A transaction as API C tells it. */
+/** Returns a transaction in the format of API C. */
 export const wireRecord = (overrides: Record<string, unknown> = {}) => ({ vorgangskennungFachlich: 'AB12CD', haendlerstatusV2: 'LIEFERUNG_MELDEN', ...overrides });
 
-/** A transaction as API A tells it. */
+/** Returns a transaction in the format of API A. */
 export const wireTransaction = (overrides: Record<string, unknown> = {}) => ({ transactionId: 'AB12CD', status: 'REPORT_CAPTURE', ...overrides });
 
-/** A transaction of 799.00 euros that nothing has happened to. */
+/** Returns a new transaction of 799.00 euros without reports. */
 export const transaction = (overrides: Partial<Transaction> & { readonly currentValue?: number | undefined } = {}): Transaction => {
   const { currentValue = 799_00, ...rest } = overrides;
   return {
@@ -80,12 +80,12 @@ export const transaction = (overrides: Partial<Transaction> & { readonly current
   };
 };
 
-/** A delivery that is booked. */
+/** Returns a booked delivery. */
 export const booking = (overrides: Partial<Booking> = {}): Booking => ({
   id: 'b1', created: undefined, day: undefined, type: 'capture', status: 'done', amount: undefined, message: undefined, ...overrides,
 });
 
-/** One message as the service sends it. */
+/** Returns one message in the service's format. */
 export const wireMessage = (overrides: Record<string, unknown> = {}) => ({
   key: 'AllgemeineMeldungenMsg.Infos.ERFOLGREICH',
   originalKey: null,
@@ -97,14 +97,14 @@ export const wireMessage = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-/** An answer with its envelope; `messages` are wire messages. */
+/** Returns an answer with its envelope; `messages` are wire messages. */
 export const wireAnswer = (fields: Record<string, unknown> = {}, messages: unknown[] = []) => ({
   wsMessages: { messages },
   uuid: null,
   ...fields,
 });
 
-/** An installment plan in the form of the specification. */
+/** Returns an instalment plan in the form of the specification. */
 export const wirePlan = (overrides: { gesamtsumme?: unknown; zinsen?: object; zahlungsplan?: object } = {}) => ({
   gesamtsumme: overrides.gesamtsumme ?? '940.35',
   zinsen: { effektivzins: '11.46', nominalzins: '10.90', anfallendeZinsen: '141.35', ...overrides.zinsen },
@@ -118,7 +118,7 @@ export const wirePlan = (overrides: { gesamtsumme?: unknown; zinsen?: object; za
   },
 });
 
-/** A checkout the service has no reason to refuse. */
+/** Returns a checkout that the service accepts. */
 export const purchaseInput = (overrides: Partial<PurchaseInput> = {}): PurchaseInput => ({
   amount: 799_00,
   months: 24,

@@ -8,7 +8,7 @@ import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { createTransport, type Transport, TransportError } from '../../../src/service/call/transport.js';
 import { credentials, failureOf, fakeTransport, purchaseInput, wireAnswer, wireMessage } from './builders.js';
 
-/** Everything an error shows when somebody prints, logs or sends it. */
+/** Returns everything that an error reveals when it is printed, logged or serialised. */
 const everythingShownBy = (error: ServiceError) =>
   [
     error.message,
@@ -77,7 +77,7 @@ describe('whatever goes wrong, nothing shown by the error', () => {
     });
   };
 
-  /** Ways to fail that know everything the customer and the shop have given. */
+  /** Failures whose transport knows all data of the customer and the shop. */
   const ways: Record<string, (all: string, values: string[]) => Transport> = {
     'an error message that quotes them': (all, params) =>
       fakeTransport({ body: wireAnswer({}, [wireMessage({ severity: 'ERROR', renderedMessage: all, infoFuerEntwickler: all, field: `x ${all}`, params })]) }).transport,

@@ -40,7 +40,7 @@ describe('an answer beyond its limits is malformed', () => {
 });
 
 describe('time is linear in length', () => {
-  /** Milliseconds of the fastest of three times: what else the machine does is not counted. */
+  /** Returns the duration of the fastest of three runs in milliseconds, which excludes other load on the machine. */
   async function timeOf(work: () => unknown): Promise<number> {
     const times: number[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -63,12 +63,12 @@ describe('time is linear in length', () => {
   const pieces = ['&lt;', '<b>', '<', '<a href=x>', 'Support-ID', 'Support-ID <', 'Support-ID: <b> ', 'Support-ID:\n', '"[', '\\', ' ', '\u200b<ul><li>'];
 
   it.each(Object.entries(texts))('%s', async (name, read) => {
-    // Rich text is made of nothing longer.
+    // Rich text is never made of longer input.
     const most = name === 'rich text' ? 20_000 : 240_000;
     for (const piece of pieces) {
       const [once, twice] = [most / 2, most].map((length) => piece.repeat(length / piece.length));
       const [short, long] = [await timeOf(() => read(once ?? '')), await timeOf(() => read(twice ?? ''))];
-      // Twice is linear, four times is quadratic; what takes no time at all is neither.
+      // A factor of two is linear, four is quadratic; durations near zero are neither.
       assert.isBelow(long, Math.max(300, 3.2 * short), JSON.stringify(piece));
     }
   });

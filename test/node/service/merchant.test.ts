@@ -133,7 +133,7 @@ describe('reporting by API C', () => {
   });
 
   it('of a reversal has date and reason, and an amount where the reason wants it', async () => {
-    // In Germany it is the next day already.
+    // It is already the next day in Germany.
     const { api, requests } = merchantAnswering({}, { now: () => Date.UTC(2026, 10, 20, 23, 30) });
     const reversals: [Reversal, object][] = [
       [{ reason: 'revocation_full' }, { datum: '2026-11-21', grund: 'WIDERRUF_VOLLSTAENDIG' }],

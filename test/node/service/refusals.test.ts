@@ -8,7 +8,7 @@ const json = 'application/json';
 const problemType = 'application/problem+json';
 const keyed = (key: string, severity = 'ERROR') => wireAnswer({}, [wireMessage({ key, severity })]);
 
-/** What arrives, by whom it can be told to come where the envelope is spoken, and where problems are. */
+/** Answers, and whether each is recognised as the service's own refusal by the interfaces with the envelope and by those with problem details. */
 const answers: readonly (readonly [what: string, status: number, type: string, body: string | object, byEnvelope: boolean, byProblem: boolean])[] = [
   ['an ERROR message with a key', 404, json, keyed('AllgemeineMeldungenMsg.Errors.VORGANG_UNBEKANNT'), true, true],
   ['an ERROR message with a key inside 200', 200, json, keyed('X.Errors.STATUS_UNGUELTIG'), true, true],
@@ -42,7 +42,7 @@ describe('over real HTTP, a failure is by the service', () => {
     for (const work of [transactions.transaction('AB12CD'), transactions.documents()]) {
       assert.deepInclude(await failureOf(work), { status, byService: byProblem });
     }
-    // Nobody but the service knows that nothing was done.
+    // Only the service itself can rule out that the work was done.
     assert.deepInclude(await failureOf(payment.confirm('2.de.1-1')), { maybeDone: !byEnvelope });
   });
 

@@ -88,7 +88,7 @@ describe('reporting', () => {
 });
 
 describe('amounts', () => {
-  /** As the wire has an amount, written here without the module that writes it. */
+  /** Formats an amount for the wire, without the module under test. */
   const asText = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
   it('survive the way to the service and back, each of a million', () => {

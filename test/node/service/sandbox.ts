@@ -6,7 +6,7 @@ import { createTransactionApi, type TransactionApiOptions } from '../../../src/s
 import { purchaseInput } from './builders.js';
 import { connect } from './server.js';
 
-/** A sandbox and every client of what comes after the purchase, over real HTTP, until the end of the test. */
+/** Starts a sandbox and all clients for transactions, connected over real HTTP, until the end of the test. */
 export async function startMerchantService(options: SandboxOptions = {}) {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
@@ -15,10 +15,10 @@ export async function startMerchantService(options: SandboxOptions = {}) {
   const payment = createPaymentApi(common);
   return {
     sandbox,
-    /** A client of API A. */
+    /** Creates a client of API A. */
     transactionsWith: (more: Partial<TransactionApiOptions> = {}) => createTransactionApi({ ...common, ...more }),
     merchant: createMerchantApi(common),
-    /** Buys something; tells the business id. */
+    /** Makes a purchase; returns the business id. */
     async bought(amount = 799_00, orderId = 'A-1') {
       const { technicalId, businessId } = await payment.startPurchase(purchaseInput({ amount, items: [{ name: 'Sofa', quantity: 1, price: amount }] }));
       sandbox.complete(technicalId);
@@ -28,5 +28,5 @@ export async function startMerchantService(options: SandboxOptions = {}) {
   };
 }
 
-/** How to wait for a service that books at once. */
+/** Polling options for a service that books immediately. */
 export const quickly = { firstPause: 5, patience: 5_000 };

@@ -91,16 +91,16 @@ describe('a search', () => {
 const idOf = (n: number) => n.toString(36).toUpperCase().padStart(6, '0');
 
 interface Behaviour {
-  /** The largest page it gives. */
+  /** Maximum page size of the service. */
   readonly largest?: number;
-  /** What it says of the size of its pages; the truth unless told. */
+  /** Page size that the service reports; the actual one by default. */
   readonly told?: number;
   readonly count?: (matches: number, asked: number) => number;
-  /** The page it gives, for the one that is asked for. */
+  /** Number of the returned page, given the requested one. */
   readonly page?: (asked: number) => number;
 }
 
-/** A service with transactions, newest first, that are added and removed while somebody searches. */
+/** Creates a service with transactions, newest first, that are added and removed during a search. */
 function searched(total: number, { largest = 500, told, count = (matches) => matches, page: given = (asked) => asked }: Behaviour = {}) {
   let newest = total;
   let held = Array.from({ length: total }, (_, n) => idOf(total - 1 - n));
@@ -148,7 +148,7 @@ describe('going through all pages', () => {
         if (n % pageSize === 1 && pages++ < times) add(more);
       });
       assert.lengthOf(new Set(ids), ids.length);
-      // New ones may be among them.
+      // It may include new ones.
       const before = new Set(all);
       assert.deepEqual(ids.filter((id) => before.has(id)), all, `${more} more at each page of ${pageSize}`);
     }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createTransport, type TransportLimits } from '../../../src/service/call/transport.js';
 
-/** A server of one's own until the end of the test. */
+/** Starts a server that is closed at the end of the test. */
 export async function serve(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -14,7 +14,7 @@ export async function serve(listener: RequestListener) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** A transport until the end of the test. */
+/** Creates a transport that is closed at the end of the test. */
 export function connect(limits: TransportLimits = {}) {
   const transport = createTransport(limits);
   onTestFinished(() => transport.close());

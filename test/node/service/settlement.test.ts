@@ -102,7 +102,7 @@ describe('what a transaction shows of a report', () => {
 describe('waiting for what becomes of a report', () => {
   type Answer = Record<string, unknown> | Error | number;
 
-  /** A service that gives these answers one after the other, and the last one for ever. */
+  /** Creates a service that returns these answers in order and repeats the last one. */
   function serviceOf(...answers: Answer[]) {
     const asked: string[] = [];
     const transport: Transport = async ({ url }) => {
@@ -137,7 +137,7 @@ describe('waiting for what becomes of a report', () => {
     assert.equal(settlement.outcome, 'overdue');
     assert.equal(settlement.transaction?.bookings[0]?.status, 'pending');
     assert.isAtLeast(performance.now() - started, 110);
-    // 20, 30, 45, and the rest of the time.
+    // Pauses of 20, 30 and 45, and the rest of the time.
     assert.isAtMost(asked.length, 5);
     assert.equal((await api.outcome('AB12CD', capture(), { firstPause: 60_000, patience: 50 })).outcome, 'overdue');
   });

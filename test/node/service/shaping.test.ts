@@ -19,7 +19,7 @@ interface Wire {
   technischeShopparameter: Record<string, string>;
 }
 
-/** What is sent for `input`. */
+/** Returns the body sent for `input`. */
 async function sent(input: PurchaseInput): Promise<Wire> {
   const { api, requests } = apiAnswering({ body: started });
   await api.startPurchase(input);

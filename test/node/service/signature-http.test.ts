@@ -6,7 +6,7 @@ import { failureOf } from './builders.js';
 import { connect } from './server.js';
 import { quickly, startMerchantService } from './sandbox.js';
 
-/** A transport on which somebody changes answers. */
+/** Returns a transport that modifies answers. */
 const changing = (transport: Transport, change: (response: ServiceResponse) => ServiceResponse): Transport =>
   async (request) => change(await transport(request));
 
@@ -39,7 +39,7 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     const other = scheme === 'sha256' ? 'hmacsha256' : 'sha256';
     for (const wrong of [undefined, { secret: 'geheim ', scheme }, { secret: 'geheim', scheme: other } as const]) {
       for (const ask of everythingBy({ signature: wrong })) {
-        // An answer that is signed with another secret is none, except for who expects no signature.
+        // An answer signed with another secret is invalid, except to a client that expects no signature.
         const { code, status } = await failureOf(ask());
         assert.deepEqual([code, status], [wrong ? 'malformed' : 'rejected', 400]);
       }

@@ -95,7 +95,7 @@ describe('with a signature', () => {
     for (const sign of notOurs) {
       for (const [status, code] of [[200, 'malformed'], [400, 'malformed'], [401, 'malformed'], [404, 'malformed'], [500, 'failed'], [503, 'failed']] as const) {
         const reading = await failureOf(apiWith(sign, { status }).api.transaction(id));
-        // What fails may be something in front of the service, which signs nothing: only then it is worth another try.
+        // The failure may come from a proxy in front of the service, which signs nothing: only then is a retry useful.
         assert.deepInclude(reading, { code, status, maybeDone: false, retryable: code === 'failed' });
         assert.include(reading.message, 'signature');
       }

@@ -20,7 +20,7 @@ async function readAll(body: ReadableStream<Uint8Array>) {
   return bytes;
 }
 
-/** A server that drips a byte every ten milliseconds and remembers whether its answer was ended from outside. */
+/** Starts a server that sends one byte every ten milliseconds and records whether the client closed the connection. */
 async function dripping() {
   const state = { wasCut: false };
   const { url } = await serve((_, response) => {

@@ -40,7 +40,7 @@ describe('a transaction', () => {
       businessId, status: 'report_capture', statusAsSent: 'REPORT_CAPTURE', webshopId: knownShop.webshopId,
       bookings: [], refunds: [], refundsTotal: 0,
     });
-    // In Berlin it is the next day already.
+    // It is already the next day in Berlin.
     assert.deepEqual(transaction.order, { orderId: 'A-2', orderDate: '2026-11-21', clearingDate: undefined, originalValue: 1234_57, currentValue: 1234_57 });
     assert.deepInclude(transaction.customer, { firstName: 'Ralf', lastName: 'Ratenkauf' });
     assert.match(`${transaction.customer.number} ${transaction.creditAccountNumber}`, /^\d{10} \d{11}$/);

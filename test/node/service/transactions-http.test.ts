@@ -9,7 +9,7 @@ import { quickly, startMerchantService } from './sandbox.js';
 const signings = ([undefined, 'sha256', 'hmacsha256'] as const).map((scheme) => ({ signing: scheme ?? 'nothing', signature: scheme && { secret: 'geheim', scheme } }));
 const ways = signings.flatMap((way) => (['GET', 'POST'] as const).map((reportMethod) => ({ ...way, reportMethod })));
 
-/** A client of a shop that has activated the signature, or has not. */
+/** Starts a client of a shop with or without the signature. */
 async function startSigned({ signature, reportMethod }: Partial<(typeof ways)[number]>, options: SandboxOptions = {}) {
   const { transactionsWith, ...service } = await startMerchantService(options);
   service.sandbox.sign(signature ?? null);

@@ -79,7 +79,7 @@ it('keeps its connections for the calls that follow', async () => {
   server.on('connection', () => (connections += 1));
   const transport = connect();
   for (let n = 0; n < 20; n += 1) await transport(get(url));
-  // The pool opens a second one when a call follows before it has noticed the end of the first.
+  // The pool opens a second connection if a call follows before it has noticed the end of the first.
   assert.isAtMost(connections, 2);
 });
 

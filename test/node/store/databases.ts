@@ -5,16 +5,16 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { postgresDialect, startPostgres, withSettings } from './postgres.js';
 import type { TestDatabase } from './samples.js';
 
-/** Empty databases, as many as are wanted; all of them are gone in the end. */
+/** Any number of empty databases, all deleted at the end. */
 export interface TestDatabases {
   inMemory(): Promise<TestDatabase>;
   inFile(): Promise<TestDatabase>;
-  /** A schema of its own, in sessions with these settings. */
+  /** Creates a separate schema, used by sessions with these settings. */
   inPostgres(settings?: Readonly<Record<string, string>>): Promise<TestDatabase>;
   close(): Promise<void>;
 }
 
-/** Makes a folder and starts a PostgreSQL. */
+/** Creates a folder and starts PostgreSQL. */
 export async function openTestDatabases(): Promise<TestDatabases> {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-store-'));
   const postgres = await startPostgres();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What a store on the file says, and what its guard tells of. */
+/** Opens a store on the file, and records the reports of its guard. */
 function open(options: SqliteOptions = {}) {
   const told: string[] = [];
   const store = guardedStore(createSqlStore({ dialect: sqliteDialect(file, options) }), {
@@ -34,7 +34,7 @@ function open(options: SqliteOptions = {}) {
 const failureOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(() => 'done', (error: unknown) => (error instanceof StoreError ? error.code : String(error)));
 
-/** Fills a store until it takes no more. */
+/** Fills a store until it rejects writes. */
 async function fill(store: { insert(record: ReturnType<typeof purchase>): Promise<void> }): Promise<string> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const failure = await failureOf(store.insert(purchase({ outcome: 'x'.repeat(3_000) })));
@@ -99,18 +99,21 @@ describe('an SQLite store', () => {
       return [page.length, forgotten];
     });
     assert.deepEqual(result, [200, 50_000]);
-    // Twenty where nothing else runs; one statement for all of them takes seconds.
+    // About twenty on an idle machine; a single statement for all rows takes seconds.
     assert.isBelow(longest, 100, 'milliseconds');
   });
 });
 
-/** Half of them are settled. */
+/** Half of them have a known outcome. */
 const manyRows = (count: number) => `
   with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
   insert into ratenkauf_purchases (id, version, state, shopper, token, amount, consent_version, consent_at, fingerprint, shop_told, attempts, expires_at, created_at, updated_at, settled)
   select 'id-' || i, 1, case when i % 2 then 'expired' else 'initialized' end, 's' || i, 't' || i, 1, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', i % 2, 0, 1, 1, ${moment}, i % 2 from n`;
 
-/** For how many milliseconds the event loop stood still at most. The third longest: the machine stops processes, too. */
+/**
+ * Returns the longest time in milliseconds that the event loop was blocked, ignoring the two longest, since the machine also suspends
+ * processes.
+ */
 async function longestBlock<Result>(work: () => Promise<Result>) {
   let last = performance.now();
   const blocks: number[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { root } from '../../../scripts/imports.js';
 
-/** Another process that writes to an SQLite file, and does not finish until it is told to. */
+/** Another process that holds a write lock on an SQLite file until released. */
 export interface Locker {
   release(): Promise<void>;
 }

@@ -24,7 +24,7 @@ interface Written {
   readonly blocked: number;
 }
 
-/** A process with a store on a file; `write` tells what was acknowledged of so many writes at once. */
+/** Starts a process with a store on a file; `write` returns the acknowledged ones of several concurrent writes. */
 async function startWriter(node: string, file: string) {
   const child = spawn(node, ['--no-warnings', join(programs, 'survivor.mjs'), file], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -25,7 +25,7 @@ async function open(options: Parameters<typeof postgres>[0]) {
   return store;
 }
 
-/** Ends all sessions of this name. */
+/** Ends all sessions of this application name. */
 const cut = (database: TestDatabase, name: string) =>
   sneak(database, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`);
 
@@ -56,7 +56,7 @@ describe('a PostgreSQL connection that is cut', () => {
   });
 });
 
-/** Stands between a shop and the database; may cut all connections, or keep them without a word. */
+/** Starts a proxy between a shop and the database that can cut all connections or stop forwarding data. */
 async function startProxy(address: string) {
   const url = new URL(address);
   const path = `${url.searchParams.get('host')}/.s.PGSQL.${url.port || 5432}`;

@@ -5,13 +5,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** Ends the server and its folder when its input ends: when it is told to, or when the process that started it is gone. */
+/** Stops the server and deletes its folder when its standard input ends: on `stop`, or when the parent process has ended. */
 const untilInputEnds = 'trap : INT TERM; "$@" & cat > /dev/null; kill -QUIT $!; wait $!; rm -rf "$0"';
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
- * A server in a folder of its own that is reached by a socket there, so that no port can be taken and nobody else gets in. It ends
- * with this process, however that ends, and leaves nothing behind.
+ * Starts a server in its own folder, reachable by a socket there, so that no port can be taken and no other user has access. It ends with
+ * this process, however that ends, and leaves nothing behind.
  */
 export async function startPostgresServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-postgres-'));
@@ -46,7 +46,7 @@ function isReady(messages: NodeJS.ReadableStream): Promise<void> {
   });
 }
 
-/** PostgreSQL does not run as root; every Unix knows "nobody". */
+/** PostgreSQL does not run as root, so it runs as "nobody", which exists on every Unix. */
 async function ownerOf(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((what) => Number(execFileSync('id', [what, 'nobody'])));
@@ -55,8 +55,8 @@ async function ownerOf(folder: string): Promise<{ uid?: number; gid?: number }> 
 }
 
 /**
- * Where initdb and postgres are. Packages in root's home are out of nobody's reach, and without its install script the package lacks
- * links to libraries; then they are copied.
+ * Returns the folder of initdb and postgres. The user nobody cannot read packages in root's home, and without its install script the
+ * package lacks links to libraries; in these cases the programs are copied.
  */
 async function programsFor(as: SpawnOptions, folder: string): Promise<string> {
   const installed = join(dirname(packageFile()), '..', 'native');

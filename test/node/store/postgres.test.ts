@@ -12,7 +12,7 @@ let databases: TestDatabases;
 beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
 afterAll(() => databases.close());
 
-/** Holds all purchases until it is told to let them go. */
+/** Locks all purchases until released. */
 async function lockPurchases({ address }: TestDatabase) {
   const client = new pg.Client(address);
   await client.connect();
@@ -21,7 +21,7 @@ async function lockPurchases({ address }: TestDatabase) {
   return () => client.query('commit').finally(() => client.end());
 }
 
-/** Resolves when so many sessions wait for a lock. */
+/** Resolves when `count` sessions wait for a lock. */
 async function waiting({ address }: TestDatabase, count: number): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();

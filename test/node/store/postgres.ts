@@ -2,26 +2,26 @@ import { PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
 import { startPostgresServer } from './postgres-server.js';
 
-/** A PostgreSQL database of a test's own, empty at first. */
+/** A PostgreSQL database for one test, initially empty. */
 export interface Postgres {
-  /** For other processes. */
+  /** Address for other processes. */
   readonly url: string;
-  /** Ten connections, made when they are needed; the store that gets the dialect ends them. */
+  /** Creates a dialect with up to ten connections, opened on demand; the store that receives it closes them. */
   dialect(): Dialect;
   /** Runs one statement, outside of any store. */
   run(statement: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Connects to a database that {@link startPostgres} has started, maybe in another process. */
+/** Connects to a database that {@link startPostgres} has started, possibly in another process. */
 export function postgresDialect(url: string): Dialect {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // Connections that rest are told of the server's end; nobody waits for them.
+  // Idle connections emit an error when the server ends, which is expected.
   pool.on('error', () => {});
   return new PostgresDialect({ pool });
 }
 
-/** The same database, in sessions with these settings, like `search_path`. */
+/** Returns the address of the same database for sessions with these settings, like `search_path`. */
 export function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
   const address = new URL(url);
   address.searchParams.set('options', Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' '));
@@ -29,8 +29,8 @@ export function withSettings(url: string, settings: Readonly<Record<string, stri
 }
 
 /**
- * An empty database on the server of `DATABASE_URL` (whose user must be allowed to create databases), or else on a server that is
- * started for it and ends with this process, however that ends.
+ * Creates an empty database on the server of `DATABASE_URL` (whose user must be allowed to create databases), or on a new server that ends
+ * with this process, however that ends.
  */
 export async function startPostgres(): Promise<Postgres> {
   const external = process.env['DATABASE_URL'];

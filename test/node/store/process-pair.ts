@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { soon } from '../../support/patience.js';
 import type { Job, Jobs } from './process.js';
 
-/** Several processes, each with a store of its own on every database it is told of. */
+/** Several processes, each with its own store on every database it is given. */
 export interface StoreProcesses {
-  /** All do it at once; resolves with what each answered. */
+  /** Runs a job in all processes at once; resolves with their results. */
   all<Name extends keyof Jobs>(job: Job<Name>): Promise<Awaited<ReturnType<Jobs[Name]>>[]>;
-  /** One does it, until it has begun and ends as in a power cut. */
+  /** Starts a job in one process and kills the process, as in a power cut, once the job has begun. */
   killOneDuring(job: Job, hasBegun: () => Promise<void>): Promise<void>;
   end(): Promise<void>;
 }

@@ -4,20 +4,20 @@ import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
 import type { ReportRecord } from '../../../src/server/store/transaction-store.js';
 import { postgresDialect } from './postgres.js';
 
-/** What a process is told to do with a store of its own, and what it answers. */
+/** Jobs of a process on its own store, with their results. */
 export interface Jobs {
   migrate(): Promise<'done'>;
-  /** Counts up `attempts`, again and again until it has succeeded so often; tells how often somebody else was first. */
+  /** Increments `attempts` until that has succeeded `times` times; returns the number of conflicts with other processes. */
   countUp(id: string, times: number): Promise<number>;
-  /** Tries the same change many times at once; tells how many succeeded. */
+  /** Tries the same change many times at once; returns the number of successes. */
   changeAtOnce(record: PurchaseRecord, times: number): Promise<number>;
-  /** Tries many times at once to keep the first report, or to put one in the place of the `last`; tells the ids of those that succeeded. */
+  /** Tries many times at once to store the first report, or to replace the `last` one; returns the ids of the successful reports. */
   reportAtOnce(report: ReportRecord, last: ReportRecord | null, times: number): Promise<readonly string[]>;
 }
 
-/** What a process is sent. */
+/** A message to a process. */
 export interface Job<Name extends keyof Jobs = keyof Jobs> {
-  /** The path of a file, or a PostgreSQL address. */
+  /** Path of a file, or a PostgreSQL address. */
   readonly address: string;
   readonly name: Name;
   readonly values: Parameters<Jobs[Name]>;

@@ -4,12 +4,12 @@ import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/
 import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
 import type { OutboxEntry, ReportRecord } from '../../../src/server/store/transaction-store.js';
 
-/** A moment like those that are kept: too large for 32 bits. */
+/** A realistic time: too large for 32 bits. */
 export const moment = Date.parse('2027-03-10T11:00:00Z');
 
 let count = 0;
 
-/** A purchase that has just begun; every one has its own id, shopper and token. */
+/** Returns a new purchase; each has its own id, shopper and token. */
 export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecord {
   const name = `${String((count += 1)).padStart(4, '0')}`;
   return {
@@ -38,7 +38,7 @@ export function purchase(overrides: Partial<PurchaseRecord> = {}): PurchaseRecor
   };
 }
 
-/** A report of a delivery that is about to be sent. */
+/** Returns a report of a delivery that is about to be sent. */
 export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
   const name = String((count += 1)).padStart(4, '0');
   return {
@@ -58,7 +58,7 @@ export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
   };
 }
 
-/** A notice of a transaction of which the shop was never told. */
+/** Returns an outbox entry of a transaction that was never delivered to the shop. */
 export const notice = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   transactionId: `T${String((count += 1)).padStart(4, '0')}`,
   version: 1,
@@ -70,24 +70,24 @@ export const notice = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...overrides,
 });
 
-/** Keeps these purchases, in this order, and gives them back. */
+/** Stores these purchases in this order and returns them. */
 export type Keep = <Records extends readonly PurchaseRecord[]>(...records: Records) => Promise<Records>;
 
-/** One empty database, which can be opened more than once. */
+/** An empty database that can be opened more than once. */
 export interface TestDatabase {
   dialect(): Dialect;
-  /** What another process calls it. */
+  /** Address of the database for other processes. */
   readonly address: string;
 }
 
-/** A store with its tables. */
+/** Opens a store with its tables. */
 export async function openStore(database: TestDatabase, options: Omit<SqlStoreOptions, 'dialect'> = {}): Promise<Store> {
   const store = createSqlStore({ dialect: database.dialect(), ...options });
   await store.migrate();
   return store;
 }
 
-/** A statement behind the store's back. */
+/** Runs a statement directly, bypassing the store. */
 export async function sneak(database: TestDatabase, statement: string): Promise<readonly Record<string, unknown>[]> {
   const db = new Kysely<never>({ dialect: database.dialect() });
   const { rows } = await sql.raw<Record<string, unknown>>(statement).execute(db);
@@ -95,7 +95,7 @@ export async function sneak(database: TestDatabase, statement: string): Promise<
   return rows;
 }
 
-/** That it fails, and with these words. */
+/** Asserts that `work` rejects with a matching message. */
 export async function assertRejects(work: Promise<unknown>, words: RegExp): Promise<void> {
   const outcome = await work.then((value) => ({ value }), (error: Error) => error);
   assert.instanceOf(outcome, Error);

@@ -3,13 +3,13 @@ import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { purchase } from './samples.js';
 
 /**
- * A process that writes while another holds the lock, and again when it is told that the lock is gone. Says what was acknowledged, one
- * line of JSON for each line it reads, and waits to be killed.
+ * A process that writes while another one holds the lock, and again when it receives a message that the lock is released. For each line
+ * read it prints one line of JSON with the acknowledged writes, and then waits to be killed.
  */
 const store = createSqlStore({ dialect: sqliteDialect(process.argv[2] ?? '', { patience: 500 }) });
 let count = 0;
 
-/** How long the event loop stood still at most, in milliseconds, while `work` was done. */
+/** Returns the result of `work` and the longest time in milliseconds that it blocked the event loop. */
 async function measured<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly blocked: number }> {
   let [last, blocked] = [performance.now(), 0];
   const timer = setInterval(() => {

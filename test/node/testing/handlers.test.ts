@@ -6,7 +6,7 @@ import { createPurchaseClient } from '../../../src/contract/client/purchase-clie
 import { routes } from '../../../src/contract/routes.js';
 import { failing, handlers, type HandlersOptions } from '../../../src/testing/handlers.js';
 
-/** The browser's clients, with the mocks in the place of the network. */
+/** Creates the browser's clients, with mocks instead of the network. */
 function startMocks(options?: HandlersOptions, base = 'https://shop.example/ratenkauf') {
   const server = setupServer(...handlers(options));
   server.listen({ onUnhandledRequest: 'error' });

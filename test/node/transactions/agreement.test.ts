@@ -11,13 +11,13 @@ import { checkedView, joinMerchant, reportings } from './shop.js';
 
 type Kind = 'capture' | 'refund';
 
-/** What happens to a transaction, one after the other. */
+/** One step in the life of a transaction. */
 type Step =
-  /** The shop reports, and what goes wrong with the call. A refund is of this share of what is left. */
+  /** The shop reports, with a fault in the call. A refund takes this share of the rest. */
   | { readonly does: 'report'; readonly kind: Kind; readonly share: number; readonly fault: Fault | undefined }
-  /** Somebody reports in the bank's own back office. */
+  /** A user of the bank's own back office reports. */
   | { readonly does: 'report elsewhere'; readonly kind: Kind }
-  /** The bank books all that it has taken, or from now on nothing until then. */
+  /** The bank books all accepted reports, or holds them from now on. */
   | { readonly does: 'book' | 'hold' }
   | { readonly does: 'wait'; readonly minutes: number };
 
@@ -75,13 +75,13 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
     return { id, orderId };
   }
 
-  /** The transaction as the list and the single view show it, which must be the same. */
+  /** Returns the transaction as shown in the list and alone, which must be equal. */
   async function shown(id: string, orderId: string): Promise<Transaction> {
     const single = checkedView(await shop.client.transaction(id));
     const { transactions, mode } = await shop.client.transactions({ orderId, pageSize: 100 });
     const listed = transactions.find((each) => each.id === id);
     assert.isDefined(listed);
-    // A list says the mode once, for all of it.
+    // A list contains the mode once for all entries.
     assert.deepEqual({ ...listed, ...(mode && { mode }) }, single);
     return single;
   }
@@ -95,7 +95,7 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
     else of('status', { status: 400, body: refusal(fault === 'refused' ? 'Jetzt nicht.' : '') });
   }
 
-  /** Reports, whatever the standing says, and checks that the handler does what it says. */
+  /** Reports regardless of the standing, and checks that the handler behaves as the standing says. */
   async function report({ id, currentValue = 0, standing }: Transaction, { kind, share, fault }: Extract<Step, { does: 'report' }>): Promise<void> {
     const { obstacle } = standing[kind];
     const sentOf = () => sandbox.requests().filter(({ operation, path }) => operation === operations[reporting][kind] && path.includes(id)).length;
@@ -139,14 +139,14 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
   }, 120_000);
 });
 
-/** What the handler answers where the standing names an obstacle. */
+/** Returns the handler's error code for an obstacle of the standing. */
 function codeFor(kind: Kind, obstacle: NonNullable<Standing['obstacle']>): string {
   if (obstacle === 'report_pending') return obstacle;
-  // The service says that nothing is left, and a report has to name more than nothing.
+  // The service reports a rest of zero, and a report needs a positive amount.
   return kind === 'refund' && obstacle === 'nothing_left' ? 'transaction_changed' : 'wrong_state';
 }
 
-/** What was sent is shown as a report of its own. */
+/** Checks that a sent report is shown as a report of its own. */
 function checkTaken(before: Standing, after: Standing, fault: Fault | undefined): void {
   assert.notEqual(after.id, before.id);
   const isRefused = fault === 'refused';
@@ -155,7 +155,7 @@ function checkTaken(before: Standing, after: Standing, fault: Fault | undefined)
   if (after.state !== 'refused') assert.isTrue(after.obstacle !== undefined || after.state === 'done');
 }
 
-/** A standing does not contradict itself. */
+/** Checks that a standing does not contradict itself. */
 function checkConsistent({ state, obstacle, isPending, isReceived, id, open, ended }: Standing): void {
   assert.isTrue(state !== 'possible' || obstacle === undefined, 'possible');
   assert.isTrue(state !== 'impossible' || obstacle !== undefined, 'impossible');
@@ -166,7 +166,7 @@ function checkConsistent({ state, obstacle, isPending, isReceived, id, open, end
   assert.isEmpty(ended.filter((end) => open.includes(end.id)), 'open and ended');
 }
 
-/** What a page knew as open has an end, or is still open. */
+/** Checks that a report which a page knew as open is either ended or still open. */
 function checkEnds({ standing }: Transaction): void {
   for (const { open, ended, state } of Object.values(standing)) {
     if (state === 'done' && ended.length > 0) assert.include(ended.map(({ outcome }) => outcome), 'applied');

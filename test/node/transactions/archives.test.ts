@@ -7,13 +7,13 @@ import { credentials } from '../service/builders.js';
 import { connect } from '../service/server.js';
 import { badge, codeOf, eventually, startMerchant, type MerchantOverrides } from './shop.js';
 
-// The server's adapter tells the console of every download that breaks off.
+// The server's adapter writes every aborted download to the console.
 beforeAll(() => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
   return () => spy.mockRestore();
 });
 
-/** Bank, handler and shop, over real HTTP. */
+/** Connects bank, handler and shop over real HTTP. */
 async function open(overrides: MerchantOverrides = {}) {
   const { bank, url } = await startBank();
   const merchant = await startMerchant({ service: { host: url }, ...overrides });
@@ -23,7 +23,7 @@ async function open(overrides: MerchantOverrides = {}) {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Archives of a short time, in a shop of their own. */
+/** Same with a short time limit for archives, in a separate shop. */
 async function openBriefly(kind: ArchiveKind, { wholeIn = 1_000, signed = false } = {}) {
   const { bank, url } = await startBank();
   bank.kind = kind;

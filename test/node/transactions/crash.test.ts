@@ -28,7 +28,7 @@ interface Incident {
 
 const used = new Set<string>();
 
-/** A transaction of which something can be refunded, and nobody has. */
+/** Returns a transaction with a refundable amount and no refunds. */
 function freshTransaction() {
   const found = sandbox.transactions().find(({ businessId, status, currentValue, bookings }) =>
     !used.has(businessId) && status !== 'EXPIRED' && currentValue > 200_00 && bookings.every(({ type }) => type !== 'REFUND'));
@@ -37,13 +37,13 @@ function freshTransaction() {
   return { id: found.businessId, value: found.currentValue };
 }
 
-/** A clerk wants to refund once, and something goes wrong; then the next process and the clerk go on until all is known. */
+/** A back-office user makes one refund with faults; then the next process and the user continue until the outcome is known. */
 async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Incident) {
   const { id, value } = freshTransaction();
   const killer = createKiller(death);
   const direct = directTransport(sandbox);
   const operation = reporting === 'transaction-api' ? '/refund' : '/rueckabwicklung';
-  // A request of the platform takes no body with GET.
+  // The platform's Request allows no body with GET.
   const given = { reporting, sandbox, clock, log: [] as LogEntry[], service: { reportMethod: 'POST' as const } };
   const one = joinMerchant({
     ...given,
@@ -71,7 +71,7 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
   return { died: killer.isDead(), effects: killer.seen };
 }
 
-/** Rounds pass, and the clerk reports again only where nothing is under way. */
+/** Runs reconciliation rounds; the user reports again only if no report is in progress. */
 async function goOn({ client, ratenkauf }: ReturnType<typeof joinMerchant>, id: string, value: number): Promise<Transaction> {
   for (let rounds = 0; ; rounds += 1) {
     sandbox.settle();

@@ -8,13 +8,13 @@ import { toNodeHandler, type WebHandler } from '../../../src/server/node.js';
 import { serve } from '../service/server.js';
 import { badge } from './shop.js';
 
-/** What a bank's archive is like: of no end, whole, broken off, an error instead, late with its head, never coming to an end of its drops, or signed. */
+/** Kind of archive that a bank sends: endless, complete, truncated, an error instead, late headers, endless small pieces, or signed. */
 export type ArchiveKind = 'endless' | 'whole' | 'breaking' | 'failing' | 'late' | 'dripping' | 'signed';
 
 /** Secret of the signed archive. */
 export const bankSecret = 'of the bank';
 
-/** A bank that answers everything but documents as the service at `others` does. */
+/** Starts a bank that answers documents itself and forwards everything else to the service at `others`. */
 export async function startBank() {
   const bank = { kind: 'endless' as ArchiveKind, others: '', asked: 0, open: 0 };
   const { url } = await serve(async (request, response) => {
@@ -63,7 +63,7 @@ function pour(response: ServerResponse) {
   more();
 }
 
-/** The shop's own server, and clerks whose browsers read the beginning of an answer and then nothing until they are told. */
+/** Starts the shop's own server, and browsers of back-office users that read the beginning of an answer and then pause until released. */
 export async function openShop(handler: WebHandler) {
   const node = toNodeHandler(handler);
   const { url } = await serve((request, response) => void node(request, response));
@@ -85,13 +85,13 @@ export async function openShop(handler: WebHandler) {
   };
   return {
     send,
-    /** A clerk who has asked for documents and not got anything yet. */
+    /** Creates a user who has requested documents and received nothing yet. */
     waitingClerk: async () => {
       const { socket } = clerk();
       await once(socket, 'connect');
       return { leave: () => socket.destroy() };
     },
-    /** A clerk who asked for documents; resolves with the answer's status once reading pauses. */
+    /** Creates a user who has requested documents; resolves with the answer's status once reading pauses. */
     slowClerk: async () => {
       const { got, socket } = clerk();
       await once(socket, 'data');

@@ -4,7 +4,7 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { startMerchant, eventually } from './shop.js';
 
-/** A service whose archive has no end, until it is told to break it off; counts what it has sent. */
+/** Starts a service whose archive is endless until it is aborted; counts the bytes sent. */
 async function startEndlessService() {
   const state = { sent: 0, isClosed: false, breaks: false, query: '' };
   const server = createServer((request, response) => {

@@ -17,7 +17,7 @@ import { minute, second } from '../http/server-shop.js';
 import { json, asked, eventually, joinMerchant, openTransaction, reads, reportings, startMerchant, startMerchantProcess } from './shop.js';
 import { troublesTo } from '../../support/incidents.js';
 
-/** Whole seconds, the one that has begun included. */
+/** Returns the elapsed seconds, rounded up. */
 const secondsSince = (begun: number) => Math.floor((performance.now() - begun) / 1_000) + 1;
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const thousand = <Value>(work: (index: number) => Promise<Value>) => Promise.all(Array.from({ length: 1_000 }, (_, index) => work(index)));
@@ -26,14 +26,14 @@ const foreignId = (index: number) => `Z${String(index).padStart(5, '0')}`;
 const never = () => new Promise<never>(() => {});
 const appearance = ({ status, headers, body }: Response) => JSON.stringify([status, [...headers].sort(), body === null]);
 
-/** A store that counts the changes of notices. */
+/** Wraps a store so that it counts the changes of outbox entries. */
 function countingWrites(store: Store) {
   const writes = { count: 0 };
   const counted = <Input extends unknown[], Result>(work: (...input: Input) => Result) => (...input: Input) => ((writes.count += 1), work(...input));
   return { writes, store: { ...store, addOutboxEntry: counted(store.addOutboxEntry), changeOutboxEntry: counted(store.changeOutboxEntry) } };
 }
 
-/** Something that can be waited for, and let go. */
+/** Returns a promise to wait for and the function that resolves it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -295,7 +295,7 @@ describe('a thousand notifications in a second', () => {
     await one.ratenkauf.close();
     const left = async () => (await one.store.dueOutboxEntries({ before: Infinity }, 1_000)).length;
     assert.isAtLeast(await left(), 150);
-    // Those that are left at the same moment may all have found the last place free.
+    // Concurrent callers may all have found the last place free.
     assert.isAtMost(await left(), 205);
   }, 20_000);
 
@@ -329,7 +329,7 @@ describe('a thousand notifications in a second', () => {
     let others = 0;
     const contested = {
       ...store,
-      // Somebody else is always a moment faster, twice.
+      // Another process is always a moment faster, twice.
       changeOutboxEntry: async (...[record, changes]: Parameters<typeof changeOutboxEntry>) => {
         if (changes.attempts && others < 2) await changeOutboxEntry(record, { isDue: false, updatedAt: (others += 1) });
         return changeOutboxEntry(record, changes);

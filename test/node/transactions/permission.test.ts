@@ -3,7 +3,7 @@ import { asked, badge, captures, codeOf, json, openTransaction, reads, refunds, 
 
 const noBadge = { authorization: 'none' };
 
-/** All that a visitor can see of an answer. */
+/** Returns all visible parts of an answer. */
 const seen = async (response: Response) => JSON.stringify([response.status, [...response.headers].sort(), await response.text()]);
 
 const requests = (id: string): readonly (readonly [string, RequestInit])[] => [

@@ -245,7 +245,7 @@ describe('reports through the merchant-api', () => {
     sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 50 });
     const slow = client.refund(id, { amount: 1_00, currentValue: value });
     await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
-    // Somebody in the bank's own back office is faster.
+    // A user of the bank's own back office reports first.
     await ratenkauf.clients.merchant.refund(id, { reason: 'revocation_partial', amount: 50_00 });
     const reason = 'Eine andere Rückabwicklung ist noch nicht gebucht.';
     assert.deepInclude((await slow).reports[0], { kind: 'refund', state: 'refused', isAccepted: false, amount: 1_00, reason });
@@ -316,7 +316,7 @@ describe('reports through the transaction-api', () => {
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 50 });
     const slow = client.refund(id, { amount: 1_00, currentValue: value });
     await eventually(() => asked(sandbox, refunds) === 1, 'the refund is sent');
-    // Somebody in the bank's own back office is faster.
+    // A user of the bank's own back office reports first.
     await ratenkauf.clients.transactions.refund(id, value);
     assert.equal((await slow).reports[0]?.state, 'pending');
     sandbox.settle();

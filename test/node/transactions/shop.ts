@@ -8,7 +8,7 @@ import { createRatenkauf, type LogEntry, type ManagedTransaction, type Ratenkauf
 import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
 import { createClock } from '../http/server-shop.js';
 
-/** What a shop's clerk says to be let in. */
+/** Headers that authorise a back-office user. */
 export const badge = { authorization: 'Bearer clerk' };
 
 export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'service' | 'shop' | 'store' | 'log'>> {
@@ -26,11 +26,11 @@ interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: LogEntry[];
-  /** What is made of the shop. */
+  /** Wraps the shop. */
   readonly withShop?: (shop: Shop) => Shop;
 }
 
-/** One process of the shop, which lets clerks manage and writes down what it is told. It has to be ended, unless it dies. */
+/** Creates one process of the shop that grants back-office users access and records deliveries. The caller must end it, unless it dies. */
 export function joinMerchant({ sandbox, store, clock, log, shop, service, withShop = (given) => given, limits, ...overrides }: Given) {
   const told: ManagedTransaction[] = [];
   const ratenkauf = createRatenkauf({
@@ -62,14 +62,14 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
   return { ratenkauf, send, client, addresses, told, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
 }
 
-/** The same, ended with the test. */
+/** Same, but ends with the test. */
 export function startMerchantProcess(given: Given) {
   const merchant = joinMerchant(given);
   onTestFinished(() => merchant.end());
   return merchant;
 }
 
-/** Shop, handler, clerk and sandbox, joined; all of it ends with the test. */
+/** Starts shop, handler, back-office user and sandbox, connected; all of it ends with the test. */
 export async function startMerchant({ store = memoryStore(), bookingDelay, packSingleDocument, ...overrides }: MerchantOverrides = {}) {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()), ...(bookingDelay !== undefined && { bookingDelay }), ...(packSingleDocument !== undefined && { packSingleDocument }) });
@@ -88,7 +88,7 @@ export type StartedMerchant = Awaited<ReturnType<typeof startMerchant>>;
 /** The names of both interfaces. */
 export const reportings: readonly ReportingName[] = ['transaction-api', 'merchant-api'];
 
-/** A transaction of the sandbox of which a delivery can be reported, with something left to refund. */
+/** Creates a transaction in the sandbox with a reportable delivery and a refundable amount. */
 export function openTransaction(sandbox: Sandbox): { readonly id: string; readonly value: number } {
   sandbox.addTransactions(60);
   const found = sandbox.transactions().find(({ status, bookings }) => status === 'REPORT_CAPTURE' && bookings.length === 0);
@@ -96,13 +96,13 @@ export function openTransaction(sandbox: Sandbox): { readonly id: string; readon
   return { id: found.businessId, value: found.currentValue };
 }
 
-/** A body of JSON, as the page sends it. */
+/** Returns a request with a JSON body, as the page sends it. */
 export const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-/** What the answer must look like. */
+/** Parses an answer and asserts its shape. */
 export const checkedView = (transaction: Transaction): Transaction => transactionSchema.parse(transaction);
 
-/** Waits for what happens in the background, for as long as a busy machine may need. */
+/** Waits for background work, for as long as a busy machine may need. */
 export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, ms = 15_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await isSo())) {
@@ -111,17 +111,17 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, what: s
   }
 }
 
-/** Code of the error that `work` is rejected with. */
+/** Returns the code of the error with which `work` rejects. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => assert.fail('it was done'),
     (error: unknown) => (error as { code: string }).code,
   );
 
-/** How often an operation of the service was asked for. */
+/** Returns the number of requests to an operation of the service. */
 export const asked = (sandbox: Sandbox, operation: RegExp): number => sandbox.requests().filter((entry) => operation.test(entry.operation ?? '')).length;
 
-/** The operations of both interfaces. */
+/** Names of the operations in both interfaces. */
 export const reads = /^(transaction\.read|transaktionen\.lesen)$/;
 export const captures = /^(transaction\.capture|transaktionen\.lieferung)$/;
 export const refunds = /^(transaction\.refund|transaktionen\.rueckabwicklung)$/;

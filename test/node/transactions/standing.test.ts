@@ -7,7 +7,7 @@ import { booking, transaction } from '../service/builders.js';
 
 type Kind = ReportRecord['kind'];
 
-/** The shop's last report of a kind. */
+/** Returns the shop's last report of a kind. */
 const report = (kind: Kind, state: ReportRecord['state'], overrides: Partial<ReportRecord> = {}): ReportRecord => ({
   ...{ transactionId: 'AB12CD', kind, id: `our ${kind}`, version: 1, state, amount: kind === 'refund' ? 50_00 : null, snapshot: {}, isAccepted: true },
   ...{ reason: null, at: Date.parse('2026-11-20T13:05:00Z'), isFollowed: false, updatedAt: 0 },

@@ -4,13 +4,13 @@ import { wireMessage } from '../../service/builders.js';
 import { messagesIn } from '../../../../src/service/wire/messages.js';
 
 const MINUTE = 60_000;
-/** A plan without interest. */
+/** Returns a plan without interest. */
 const planOf = (amount: Cents, months: number) => ({
   ...{ months, monthlyRate: amount / months, lastRate: amount / months, interest: 0, total: amount, effectiveRate: 0, borrowingRate: 0 },
   ...{ firstDue: '2027-04-10', lastDue: '2028-01-10' },
 });
 
-/** A purchase as the bank has it. */
+/** A purchase as the bank stores it. */
 export interface BankPurchase {
   readonly technicalId: string;
   readonly businessId: string;
@@ -19,20 +19,20 @@ export interface BankPurchase {
   state: 'open' | 'confirmed';
   orderId: string | undefined;
   confirmations: number;
-  /** Last step of the customer. */
+  /** Time of the customer's last step. */
   touched: number;
-  /** The technical id is no longer known: completed long ago. */
+  /** True if the technical id is unknown because the purchase was completed long ago. */
   isForgotten: boolean;
 }
 
 const failed = (code: ServiceErrorCode, more: object = {}) => new ServiceError({ code, operation: 'model', ...more });
-/** The service itself refuses. */
+/** Returns a refusal by the service itself. */
 const refusal = (code: ServiceErrorCode, key: string) => {
   const messages = messagesIn({ wsMessages: { messages: [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })] } });
   return failed(code, { status: 409, byService: true, messages });
 };
 
-/** The bank, as far as purchases notice it: thirty minutes, one confirmation each, and ids that are forgotten. */
+/** Creates a model of the bank as far as purchases depend on it: 30 minutes, one confirmation each, and ids that become unknown. */
 export function createModelBank(now: () => number) {
   const purchases = new Map<string, BankPurchase>();
   let months = 10;
@@ -53,14 +53,14 @@ export function createModelBank(now: () => number) {
       purchases.set(technicalId, { technicalId, businessId, amount, decision: undefined, state: 'open', orderId: undefined, confirmations: 0, touched: now(), isForgotten: false });
       return { technicalId, businessId, deviceToken: undefined };
     },
-    /** What the customer does on the payment page. */
+    /** The customer's decision on the payment page. */
     decide(technicalId: string, decision: 'approved' | 'declined') {
       const purchase = purchases.get(technicalId);
       if (purchase?.state === 'open' && !purchase.decision && now() - purchase.touched < 30 * MINUTE) Object.assign(purchase, { decision, touched: now() });
     },
-    /** It does not say which orders of the shop its purchases are. */
+    /** Stops returning the shop's order ids. */
     hideOrders: () => void (hidesOrders = true),
-    /** The customer has chosen another term. */
+    /** The customer chooses a different term. */
     changePlan: () => void (months = months === 10 ? 20 : 10),
     forget() {
       for (const purchase of purchases.values()) if (purchase.state === 'confirmed') purchase.isForgotten = true;
@@ -90,14 +90,14 @@ export function createModelBank(now: () => number) {
       if (purchase?.state !== 'confirmed') throw failed('not_found', { status: 404, byService: true });
       return { order: { orderId: hidesOrders ? undefined : purchase.orderId, originalValue: purchase.amount } };
     },
-    /** A test order that is ignored is taken as often as it comes, and stays as it was. */
+    /** An ignored test order can be confirmed repeatedly and stays unchanged. */
     confirm(technicalId: string, orderId: string | undefined, isIgnored: boolean) {
       const purchase = known(technicalId);
       if (purchase.state === 'confirmed' || purchase.decision !== 'approved') throw refusal('rejected', 'STATUS_UNGUELTIG');
       if (!isIgnored) Object.assign(purchase, { state: 'confirmed', orderId, confirmations: purchase.confirmations + 1 });
       return { technicalId, businessId: purchase.businessId, orderReference: orderId };
     },
-    /** Ways in which the service does not do what it is asked for, or does not say so. */
+    /** Ways in which the service fails to do its work or to confirm it. */
     failures: {
       lost: () => failed('timeout', { maybeDone: true }),
       proxy: () => failed('rejected', { status: 404, maybeDone: true }),

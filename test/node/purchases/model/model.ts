@@ -13,8 +13,9 @@ import { createModelStore } from './store.js';
 import { checkoutOf } from '../shop.js';
 
 /**
- * What happens to one effect of a command: the process is killed before or after it, or it fails. `odd`: the service does it and a proxy
- * answers, the shop does it too late. Of a confirmation: `lost` and not done, `refused` by the service itself, or for a `negative` decision.
+ * Fate of one effect of a command: the process is killed before or after it, or the effect fails. `odd`: the service does it but a proxy
+ * answers, or the shop does it too late. Of a confirmation: `lost` and not done, `refused` by the service itself, or because of a
+ * `negative` decision.
  */
 export interface Fate {
   readonly at: number;
@@ -30,7 +31,7 @@ const SHOPPER = 'shopper';
 const request = new Request('https://shop.example/');
 const never = new Promise<never>(() => {});
 
-/** One customer, one shop, one bank and one process after the other: everything a purchase can meet, in memory. */
+/** Creates a model with one customer, one shop, one bank and successive processes, all in memory, that covers everything a purchase can meet. */
 export function createModel({ verification = 'authorization', mode = 'live', hasTransactions = true } = {}) {
   let time = Date.parse('2027-03-10T11:00:00Z');
   const now = () => time;
@@ -45,7 +46,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   let fates: readonly Fate[] = [];
   let effects = 0;
 
-  /** Does one thing to the world, as its fate wants it. */
+  /** Performs one external effect with its fate. */
   async function effect<Value>(name: string, work: () => Value | Promise<Value>): Promise<Value> {
     const own = life;
     if (own.isDead) return never;
@@ -132,7 +133,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   const spawn = () => createPurchases({ ...parts, bank: () => parts });
   let purchases = spawn();
 
-  /** Does something as its fates want it; when the process is killed over it, the next one is there. */
+  /** Runs `work` with the given fates; if the process is killed, the next one takes over. */
   async function act(given: readonly Fate[], work: () => Promise<unknown>): Promise<void> {
     time += 40_000;
     [fates, effects] = [given, 0];
@@ -164,7 +165,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     },
     inDoubt: () => purchases.inDoubt(),
     resolve: (id: string, as: 'confirmed' | 'not_confirmed', orderId?: string) => purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
-    /** Something happens to the current purchase that no honest bank would say. */
+    /** Applies an event to the current purchase that a correct bank would never cause. */
     drive: (event: PurchaseEvent) => createDriver(parts).drive(current()!, event),
     own: (orderId: string) => {
       const record = current();

@@ -1,6 +1,6 @@
 import type { PurchaseRecord, PurchaseStore, Urgency } from '../../../../src/server/store/store.js';
 
-/** Purchases in memory, by the port's rules; may be put back to an older copy. */
+/** Creates an in-memory store of purchases that follows the port's rules; it can be reset to an older copy. */
 export function createModelStore() {
   let records = new Map<string, PurchaseRecord>();
   let copy = new Map(records);

@@ -6,7 +6,7 @@ import { sqliteDialect } from '../../../../src/server/store/sqlite.js';
 import { storeSuite } from './suite.js';
 import { tablesSuite } from './tables.js';
 
-/** The suite of the stores in SQLite, as a program. */
+/** Runs the suite of the SQLite stores as a program. */
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-suite-'));
 let count = 0;
 const inFile = async () => {

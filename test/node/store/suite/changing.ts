@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import type { PurchaseStore } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, purchase, type Keep } from '../samples.js';
 
-/** That a change happens as a whole, once, and only where it may. */
+/** Tests that a change is atomic, is applied once, and only if it is allowed. */
 export function changing(store: () => PurchaseStore, keep: Keep): void {
   it('changes what it is told to, counts the version up and leaves the rest', async () => {
     const [kept] = await keep(purchase({ outcome: 'before', orderId: 'before', businessId: '2.de.1' }));

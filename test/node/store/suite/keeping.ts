@@ -2,10 +2,10 @@ import { assert, it } from 'vitest';
 import type { PurchaseRecord, PurchaseStore } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, purchase, type Keep } from '../samples.js';
 
-/** Text that would do harm, or come back as something else, if it were not sent as what it is. */
+/** Text that would cause harm or be altered if it were not passed as a parameter. */
 const awkward = [`'; drop table ratenkauf_purchases; --`, '%_\\"`$1:a?', 'Grüße 🧾 \u2028', 'null', ''];
 
-/** That a purchase comes back as it was kept, and nothing else is kept. */
+/** Tests that a purchase is read as it was stored, and that nothing else is stored. */
 export function keeping(store: () => PurchaseStore, keep: Keep): void {
   it('gives a new purchase back as it was', async () => {
     const [kept] = await keep(purchase());

@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import { moment, notice, report } from '../samples.js';
 
-/** That it is known what the shop was told of a transaction, and that of many who want to tell it, one does. */
+/** Tests that deliveries to the shop are recorded, and that only one of several concurrent callers may deliver. */
 export function noticing(store: () => Store): void {
   it('gives a notice back as it was kept, and none of what it does not know', async () => {
     const kept = notice({ told: 'digest', isDue: false, leaseUntil: moment + 9, attempts: 3 });

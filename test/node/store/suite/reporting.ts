@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, report } from '../samples.js';
 
-/** That one report of each kind is kept of a transaction, and that of many who want to send one, one may. */
+/** Tests that one report of each kind is stored per transaction, and that only one of several concurrent callers may send it. */
 export function reporting(store: () => Store): void {
   it('gives reports back as they were kept, those of the transactions that are asked for', async () => {
     const capture = report();

@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import type { PurchaseRecord, PurchaseStore } from '../../../../src/server/store/store.js';
 import { moment, purchase, type Keep } from '../samples.js';
 
-/** That what is not settled is found, and what is settled can be forgotten. */
+/** Tests that purchases without an outcome are found, and that those with one can be deleted. */
 export function settling(store: () => PurchaseStore, keep: Keep): void {
   const ids = (records: readonly PurchaseRecord[]) => records.map(({ id }) => id);
 

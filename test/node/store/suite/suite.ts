@@ -7,7 +7,7 @@ import { reporting } from './reporting.js';
 import { openStore, type Keep, type TestDatabase } from '../samples.js';
 import { settling } from './settling.js';
 
-/** What every store promises, whatever it keeps its purchases in. */
+/** Tests the contract of every store, whatever its database. */
 export function storeSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
   let store: Store;
   const keep: Keep = async (...records) => {

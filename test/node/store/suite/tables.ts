@@ -16,7 +16,7 @@ const columns = {
   ratenkauf_reports: 'amount at id is_accepted is_followed kind mark reason state transaction_id updated_at version'.split(' '),
 };
 
-/** What holds for the tables of a database that several may open. */
+/** Tests the tables of a database that several processes may open. */
 export function tablesSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
   const open = async (options = {}) => {
