@@ -20,7 +20,7 @@ vi.mock('../../../src/server/purchases/machine.js', async (original) => {
 });
 
 const MINUTE = 60_000;
-/** Increase with `RUNS=20000 SEED=1 npx vitest run … purchase-machine`. */
+/** Increase with `RUNS=20000 SEED=1 npx vitest run … purchases/machine`. */
 const RUNS = Number(process.env['RUNS'] ?? 1_000);
 const SEED = Number(process.env['SEED'] ?? 20261122);
 
