@@ -1,4 +1,4 @@
-import { createClerks } from './back-office/clerks.js';
+import { createUsers } from './back-office/users.js';
 import { createBaskets } from './basket/baskets.js';
 import { createCustomers } from './checkout/customers.js';
 import { openDatabase } from './database.js';
@@ -25,7 +25,7 @@ export function openData(file: string, now: () => Date = () => new Date()) {
     orders: createOrders(database, baskets, now),
     bankNews: createBankNews(database, now),
     register: createRegister(database),
-    clerks: createClerks(database, now),
+    users: createUsers(database, now),
     /** Returns the order the visitor could place now. */
     draft: (session: Session | undefined) => draftOf(baskets.of(session), customers.of(session)),
     /** Returns the handler's secret, which is the same for all processes on this database. A real shop takes it from its environment. */

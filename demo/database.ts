@@ -23,7 +23,7 @@ const tables = `
     state TEXT NOT NULL CHECK (state IN ('pending', 'completed', 'released')), draft TEXT NOT NULL, changed INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS transactions (
     id TEXT PRIMARY KEY, order_number INTEGER NOT NULL UNIQUE REFERENCES orders, news TEXT, told INTEGER) STRICT;
-  CREATE TABLE IF NOT EXISTS clerks (id TEXT PRIMARY KEY, began INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS users (id TEXT PRIMARY KEY, began INTEGER NOT NULL) STRICT;
   DROP TABLE IF EXISTS failed_logins;
   CREATE TABLE IF NOT EXISTS login_failures (client TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -39,7 +39,7 @@ export function openDatabase(file: string): ShopDatabase {
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.exec(tables);
-  addColumn(database, 'clerks', 'name TEXT');
+  addColumn(database, 'users', 'name TEXT');
   addColumn(database, 'orders', 'is_test INTEGER NOT NULL DEFAULT 0');
   return database;
 }

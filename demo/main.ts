@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { deskPath } from './back-office/paths.js';
+import { backOfficePath } from './back-office/paths.js';
 import { namesFrom, portFrom, portProblem } from './environment.js';
 import { startShop } from './shop.js';
 
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   });
   sandbox.notifyAt(shop.notificationUrl);
   console.log(`Shop:        ${shop.url}/`);
-  console.log(`Back office: ${shop.url}${deskPath('de', 'orders')}`);
+  console.log(`Back office: ${shop.url}${backOfficePath('de', 'orders')}`);
   console.log(`Sandbox:     ${sandbox.url}/`);
 
   const stop = async () => {

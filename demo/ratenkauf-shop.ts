@@ -6,7 +6,7 @@ import type { Draft } from './orders/draft.js';
 import { fromBank, paymentPath, reviewPath } from './paths.js';
 
 /** Returns the shop's callbacks for the handler: the checkout of a session, and the orders. */
-export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: ShopData): Shop {
+export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: ShopData): Shop {
   return {
     async checkout(request) {
       const session = sessions.find(request);
@@ -28,7 +28,7 @@ export function ratenkaufShop({ sessions, orders, bankNews, clerks, draft }: Sho
     async releaseOrder({ id }) {
       orders.release(id);
     },
-    mayManage: async (request) => clerks.knows(request),
+    mayManage: async (request) => users.knows(request),
     transactionChanged: async (transaction) => bankNews.tell(transaction),
     pages: { review: fromBank(reviewPath('de')), payment: fromBank(paymentPath('de')) },
   };

@@ -7,11 +7,11 @@ import { addDoubts } from './doubts-routes.js';
 import { countOf, type Doubts } from './doubts.js';
 import { addDocuments } from './documents-routes.js';
 import { addLogin } from './login-routes.js';
-import type { DeskEnvironment } from './frame.js';
+import type { BackOfficeEnvironment } from './frame.js';
 import { missingPage } from './missing-page.js';
 import { orderPage } from './order-page.js';
 import { ordersPage } from './orders-page.js';
-import { deskPath } from './paths.js';
+import { backOfficePath } from './paths.js';
 import { transactionPage, transactionsPage } from './transaction-pages.js';
 
 /** Dependencies of the back office. */
@@ -27,28 +27,28 @@ export interface BackOfficeOptions {
 /** Creates the routes of the back office. Without login every address redirects to the login. */
 export function backOffice({ ratenkauf, doubts, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>();
-  app.use(`${deskPath('de', 'orders')}/*`, contextStorage());
-  app.use(`${deskPath('en', 'orders')}/*`, contextStorage());
+  app.use(`${backOfficePath('de', 'orders')}/*`, contextStorage());
+  app.use(`${backOfficePath('en', 'orders')}/*`, contextStorage());
   for (const language of languages) {
     guard(app, { data, doubts }, language);
     addLogin(app, { data, password }, language);
     addPages(app, data, language);
     addDoubts(app, { doubts, data }, language);
     addDocuments(app, { ratenkauf, now }, language);
-    app.all(`${deskPath(language, 'transaction')}/*`, (context) => context.html(missingPage(language, 'transactions'), 404));
-    app.all(`${deskPath(language, 'orders')}/*`, (context) => context.html(missingPage(language, 'orders'), 404));
+    app.all(`${backOfficePath(language, 'transaction')}/*`, (context) => context.html(missingPage(language, 'transactions'), 404));
+    app.all(`${backOfficePath(language, 'orders')}/*`, (context) => context.html(missingPage(language, 'orders'), 404));
   }
   return app;
 }
 
-function guard(app: Hono<{ Bindings: Connection }>, { data: { clerks }, doubts }: Pick<BackOfficeOptions, 'data' | 'doubts'>, language: Language): void {
-  const login = deskPath(language, 'login');
-  app.use(`${deskPath(language, 'orders')}/*`, async (context, next) => {
+function guard(app: Hono<{ Bindings: Connection }>, { data: { users }, doubts }: Pick<BackOfficeOptions, 'data' | 'doubts'>, language: Language): void {
+  const login = backOfficePath(language, 'login');
+  app.use(`${backOfficePath(language, 'orders')}/*`, async (context, next) => {
     context.header('Cache-Control', 'no-store');
     const { path, method, raw, url } = context.req;
     if (path === login) return next();
-    if (clerks.knows(raw)) {
-      getContext<DeskEnvironment>().set('doubts', await countOf(doubts));
+    if (users.knows(raw)) {
+      getContext<BackOfficeEnvironment>().set('doubts', await countOf(doubts));
       return next();
     }
     const wish = method === 'GET' ? `?next=${encodeURIComponent(path + new URL(url).search)}` : '';
@@ -57,16 +57,16 @@ function guard(app: Hono<{ Bindings: Connection }>, { data: { clerks }, doubts }
 }
 
 function addPages(app: Hono<{ Bindings: Connection }>, { register }: ShopData, language: Language): void {
-  app.get(deskPath(language, 'orders'), (context) => {
+  app.get(backOfficePath(language, 'orders'), (context) => {
     const page = Number(/^\d{1,6}$/.exec(context.req.query('page') ?? '')?.[0] ?? 1);
     return context.html(ordersPage(register.page(page), language));
   });
-  app.get(deskPath(language, 'order', ':number'), (context, next) => {
+  app.get(backOfficePath(language, 'order', ':number'), (context, next) => {
     const order = register.find(context.req.param('number') ?? '');
     return order ? context.html(orderPage(order, language)) : next();
   });
-  app.get(deskPath(language, 'transactions'), (context) => context.html(transactionsPage(language)));
-  app.get(deskPath(language, 'transaction', ':id{[A-Z0-9]{6}}'), (context) => {
+  app.get(backOfficePath(language, 'transactions'), (context) => context.html(transactionsPage(language)));
+  app.get(backOfficePath(language, 'transaction', ':id{[A-Z0-9]{6}}'), (context) => {
     const id = context.req.param('id') ?? '';
     return context.html(transactionPage(id, register.ofTransaction(id), language));
   });

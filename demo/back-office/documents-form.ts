@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { deskTexts } from './texts.js';
+import type { backOfficeTexts } from './texts.js';
 
 /** Kinds of the bank's documents. */
 export const documentKinds = ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'] as const;
@@ -8,7 +8,7 @@ export const documentKinds = ['monthly_bill', 'advice_of_settlement', 'leg_bill'
 export const fileTypes = ['pdf', 'csv', 'msg'] as const;
 
 /** Values of the documents form. */
-export interface DocumentsWish {
+export interface DocumentsRequest {
   /** First day of the billing period (`YYYY-MM-DD`); `to` is the last. */
   readonly from: string;
   readonly to: string;
@@ -17,10 +17,10 @@ export interface DocumentsWish {
 }
 
 /** Problems of the form by field, in the order of the page. */
-export type DocumentsProblems = Partial<Record<keyof DocumentsWish, keyof typeof deskTexts>>;
+export type DocumentsProblems = Partial<Record<keyof DocumentsRequest, keyof typeof backOfficeTexts>>;
 
 /** Returns the initial values: all documents of last month, as PDF and CSV. */
-export function usualDocuments(now: Date): DocumentsWish {
+export function usualDocuments(now: Date): DocumentsRequest {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);
   const [year = 0, month = 1] = today.split('-').map(Number);
   const day = (date: number) => new Date(date).toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export function usualDocuments(now: Date): DocumentsWish {
 }
 
 /** Reads the form from a query. */
-export function documentsWish(query: URLSearchParams): DocumentsWish {
+export function documentsRequest(query: URLSearchParams): DocumentsRequest {
   return {
     from: query.get('from') ?? '',
     to: query.get('to') ?? '',
@@ -42,10 +42,10 @@ export function documentsWish(query: URLSearchParams): DocumentsWish {
   };
 }
 
-type Problem = Extract<keyof typeof deskTexts, 'wrongDay' | 'wrongPeriod' | 'noKind' | 'noFileType'>;
+type Problem = Extract<keyof typeof backOfficeTexts, 'wrongDay' | 'wrongPeriod' | 'noKind' | 'noFileType'>;
 const says = (problem: Problem): Problem => problem;
 
-const wishSchema = z
+const requestSchema = z
   .object({
     from: z.iso.date(says('wrongDay')),
     to: z.iso.date(says('wrongDay')),
@@ -58,13 +58,13 @@ const wishSchema = z
   });
 
 /** Returns all problems of a form. */
-export function documentsProblems(wish: DocumentsWish): DocumentsProblems {
-  const { error } = wishSchema.safeParse(wish);
+export function documentsProblems(wish: DocumentsRequest): DocumentsProblems {
+  const { error } = requestSchema.safeParse(wish);
   return Object.fromEntries(error?.issues.map(({ path: [field = ''], message }) => [field, message]) ?? []);
 }
 
 /** Returns the form as the query of the handler. */
-export function documentsQuery({ from, to, kinds, fileTypes: types }: DocumentsWish): string {
+export function documentsQuery({ from, to, kinds, fileTypes: types }: DocumentsRequest): string {
   const several = (name: string, values: readonly string[]) => values.map((value) => [name, value]);
   return new URLSearchParams([['from', from], ['to', to], ...several('type', kinds), ...several('fileType', types)]).toString();
 }

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { Language } from '../language.js';
-import { documentsProblems, documentsQuery, documentsWish, usualDocuments } from './documents-form.js';
+import { documentsProblems, documentsQuery, documentsRequest, usualDocuments } from './documents-form.js';
 import { documentsPage, type DocumentsPage } from './documents-page.js';
-import { deskPath } from './paths.js';
+import { backOfficePath } from './paths.js';
 import type { Connection } from '../connection.js';
 
 /** Dependencies of the documents pages. */
@@ -13,9 +13,9 @@ export interface DocumentsParts {
 
 /** Adds the form for the bank's documents and the download. */
 export function addDocuments(app: Hono<{ Bindings: Connection }>, { ratenkauf, now }: DocumentsParts, language: Language): void {
-  app.get(deskPath(language, 'documents'), (context) => context.html(documentsPage({ language, wish: usualDocuments(now()) })));
-  app.get(deskPath(language, 'archive'), async (context) => {
-    const wish = documentsWish(new URL(context.req.url).searchParams);
+  app.get(backOfficePath(language, 'documents'), (context) => context.html(documentsPage({ language, wish: usualDocuments(now()) })));
+  app.get(backOfficePath(language, 'archive'), async (context) => {
+    const wish = documentsRequest(new URL(context.req.url).searchParams);
     const problems = documentsProblems(wish);
     if (Object.keys(problems).length > 0) return context.html(documentsPage({ language, wish, problems }), 422);
     const answer = await ratenkauf(requestFor(context.req.raw, documentsQuery(wish)));

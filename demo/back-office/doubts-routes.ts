@@ -7,7 +7,7 @@ import type { Language } from '../language.js';
 import { doubtPage, doubtsPage, needsOrder, type Decision, type DecisionProblem, type DoubtsPage } from './doubts-page.js';
 import type { Connection } from '../connection.js';
 import type { Doubts } from './doubts.js';
-import { deskPath } from './paths.js';
+import { backOfficePath } from './paths.js';
 
 /** Dependencies of the pages for unresolved orders. */
 export interface DoubtsParts {
@@ -22,25 +22,25 @@ const decisionSchema = z
   .catch(undefined);
 
 /** Adds the list of unresolved orders, and the two steps in which a back-office user resolves one. */
-export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: { clerks, register } }: DoubtsParts, language: Language): void {
+export function addDoubts(app: Hono<{ Bindings: Connection }>, { doubts, data: { users, register } }: DoubtsParts, language: Language): void {
   const show = async (context: Context, news?: DoubtsPage['news'], status: 200 | 409 | 502 = 200) => {
     const purchases = await doubts.inDoubt().catch(() => undefined);
     return context.html(doubtsPage({ language, purchases, news }), status);
   };
-  app.get(deskPath(language, 'doubts'), (context) => show(context, context.req.query('news') === 'resolved' ? 'resolved' : undefined));
-  app.post(deskPath(language, 'doubts', ':id'), async (context) => {
+  app.get(backOfficePath(language, 'doubts'), (context) => show(context, context.req.query('news') === 'resolved' ? 'resolved' : undefined));
+  app.post(backOfficePath(language, 'doubts', ':id'), async (context) => {
     const id = context.req.param('id') ?? '';
     const form = await formOf(context.req, decisionSchema);
     const purchase = (await doubts.inDoubt().catch(() => [])).find((each) => each.id === id);
     if (!purchase || !form) return show(context, 'resolvedElsewhere', 409);
-    const decision = decisionOf(form, clerks.nameOf(context.req.raw) ?? '');
+    const decision = decisionOf(form, users.nameOf(context.req.raw) ?? '');
     const isSure = form.sure === 'yes';
     const problem = isSure ? problemOf(purchase, decision, register) : undefined;
     if (!isSure || problem) return context.html(doubtPage(purchase, decision, problem, language), isSure ? 422 : 200);
     const { finding, why, by, orderId } = decision;
     const order = needsOrder(purchase, finding) ? { orderId } : {};
     const refusal = await doubts.resolve(id, finding, { why, by, ...order }).then(() => undefined, codeOf);
-    if (refusal === undefined) return context.redirect(`${deskPath(language, 'doubts')}?news=resolved`, 303);
+    if (refusal === undefined) return context.redirect(`${backOfficePath(language, 'doubts')}?news=resolved`, 303);
     return refusal === 'wrong_state' ? show(context, 'resolvedElsewhere', 409) : show(context, 'notResolved', 502);
   });
 }

@@ -4,13 +4,13 @@ import type { Language } from '../language.js';
 import { documentOf, type Html } from '../pages/document.js';
 import { homePath } from '../paths.js';
 import { texts } from '../texts.js';
-import { deskPath } from './paths.js';
-import { deskTexts } from './texts.js';
+import { backOfficePath } from './paths.js';
+import { backOfficeTexts } from './texts.js';
 
 const sections = ['orders', 'transactions', 'doubts', 'documents'] as const;
 
 /** Variables of a request that all pages of the back office can use. */
-export interface DeskEnvironment {
+export interface BackOfficeEnvironment {
   Variables: { /** Number of unresolved orders; undefined if it cannot be read. */ doubts: number | undefined };
 }
 
@@ -18,7 +18,7 @@ export interface DeskEnvironment {
 export type Section = (typeof sections)[number];
 
 /** Content of a page of the back office. */
-export interface Desk {
+export interface BackOffice {
   readonly language: Language;
   readonly title: string;
   /** Address of this page in each language. */
@@ -31,10 +31,10 @@ export interface Desk {
 }
 
 /** Renders the document around a page of the back office. */
-export function deskFrame({ language, title, path, section, hasElements = false, main }: Desk): Html {
+export function backOfficeFrame({ language, title, path, section, hasElements = false, main }: BackOffice): Html {
   return documentOf({
     language,
-    title: `${title} – ${deskTexts.desk[language]}`,
+    title: `${title} – ${backOfficeTexts.backOffice[language]}`,
     path,
     styles: ['shop', 'purchase', 'checkout', 'back-office'],
     head: html`<meta name="robots" content="noindex">
@@ -42,36 +42,36 @@ export function deskFrame({ language, title, path, section, hasElements = false,
         <script type="module" src="/static/back-office.js"></script>` : ''}`,
     body: html`<a class="skip" href="#main">${texts.skip[language]}</a>
       ${header(language, path, section)}
-      <main id="main" class="frame desk" tabindex="-1">${main}</main>`,
+      <main id="main" class="frame backOffice" tabindex="-1">${main}</main>`,
   });
 }
 
-function header(language: Language, path: Desk['path'], section: Section | undefined): Html {
+function header(language: Language, path: BackOffice['path'], section: Section | undefined): Html {
   const other: Language = language === 'de' ? 'en' : 'de';
-  return html`<header class="desk-header">
+  return html`<header class="backOffice-header">
     <div class="frame">
-      <p class="desk-name"><a class="brand" href="${homePath(language)}">Dünholt</a> <span>${deskTexts.desk[language]}</span></p>
+      <p class="backOffice-name"><a class="brand" href="${homePath(language)}">Dünholt</a> <span>${backOfficeTexts.backOffice[language]}</span></p>
       ${section ? navigation(language, section) : ''}
-      <p class="desk-aside">
+      <p class="backOffice-aside">
         <a href="${path(other)}" lang="${other}" hreflang="${other}">${texts.otherLanguage[language]}</a>
-        ${section ? html`<button class="quiet-button" form="log-out">${deskTexts.logOut[language]}</button>` : ''}
+        ${section ? html`<button class="quiet-button" form="log-out">${backOfficeTexts.logOut[language]}</button>` : ''}
       </p>
-      ${section ? html`<form id="log-out" method="post" action="${deskPath(language, 'logout')}" hidden></form>` : ''}
+      ${section ? html`<form id="log-out" method="post" action="${backOfficePath(language, 'logout')}" hidden></form>` : ''}
     </div>
   </header>`;
 }
 
 /** Returns the number of unresolved orders as ` (2)`; empty if there are none. */
 function countText(): string {
-  const count = getContext<DeskEnvironment>().get('doubts') ?? 0;
+  const count = getContext<BackOfficeEnvironment>().get('doubts') ?? 0;
   return count > 0 ? `\u00a0(${count})` : '';
 }
 
 const navigation = (language: Language, present: Section): Html =>
-  html`<nav aria-label="${deskTexts.navigation[language]}">
+  html`<nav aria-label="${backOfficeTexts.navigation[language]}">
     <ul>${sections.map(
       (section) => html`<li>
-        <a href="${deskPath(language, section)}" ${section === present ? 'aria-current=true' : ''}>${deskTexts[section][language]}${section === 'doubts' ? countText() : ''}</a>
+        <a href="${backOfficePath(language, section)}" ${section === present ? 'aria-current=true' : ''}>${backOfficeTexts[section][language]}${section === 'doubts' ? countText() : ''}</a>
       </li>`,
     )}</ul>
   </nav>`;

@@ -5,25 +5,25 @@ import type { RegisteredOrder } from '../orders/register.js';
 import type { Html } from '../pages/document.js';
 import { addressLines, orderLines, sums } from '../pages/order-parts.js';
 import { priceText } from '../prices.js';
-import { deskFrame } from './frame.js';
+import { backOfficeFrame } from './frame.js';
 import { bankText, momentText, stateText, transactionLink } from './order-words.js';
-import { deskPath } from './paths.js';
-import { deskTexts } from './texts.js';
+import { backOfficePath } from './paths.js';
+import { backOfficeTexts } from './texts.js';
 
 /** Renders one order: its state, the bank's status, items and customer. */
 export function orderPage(order: RegisteredOrder, language: Language): Html {
-  const title = `${deskTexts.order[language]} ${order.number}`;
-  return deskFrame({
+  const title = `${backOfficeTexts.order[language]} ${order.number}`;
+  return backOfficeFrame({
     language,
     title,
-    path: (other) => deskPath(other, 'order', order.number),
+    path: (other) => backOfficePath(other, 'order', order.number),
     section: 'orders',
-    main: html`<p class="back"><a href="${deskPath(language, 'orders')}">${deskTexts.toOrders[language]}</a></p>
+    main: html`<p class="back"><a href="${backOfficePath(language, 'orders')}">${backOfficeTexts.toOrders[language]}</a></p>
       <h1>${title}</h1>
       <div class="order">
         <div class="order-facts">${facts(order, language)} ${bank(order, language)} ${addresses(order, language)}</div>
         <section class="panel" aria-labelledby="goods">
-          <h2 id="goods">${deskTexts.goods[language]}</h2>
+          <h2 id="goods">${backOfficeTexts.goods[language]}</h2>
           ${orderLines(order.lines, language)} ${sums(order.totals, language)}
         </section>
       </div>`,
@@ -36,37 +36,37 @@ const pairs = (entries: readonly (readonly [string, Html | string])[]): Html =>
 
 const facts = (order: RegisteredOrder, language: Language): Html =>
   pairs([
-    [deskTexts.state[language], html`<strong>${stateText(order, language)}</strong>`],
-    [deskTexts.date[language], momentText(order.changed, language)],
-    [deskTexts.payment[language], purchaseTexts[order.payment][language]],
-    [deskTexts.total[language], priceText(order.totals.total, language)],
+    [backOfficeTexts.state[language], html`<strong>${stateText(order, language)}</strong>`],
+    [backOfficeTexts.date[language], momentText(order.changed, language)],
+    [backOfficeTexts.payment[language], purchaseTexts[order.payment][language]],
+    [backOfficeTexts.total[language], priceText(order.totals.total, language)],
   ]);
 
 function bank(order: RegisteredOrder, language: Language): Html {
   return html`<section aria-labelledby="bank">
-    <h2 id="bank">${deskTexts.bank[language]}</h2>
-    ${order.payment === 'instalments' ? bankFacts(order, language) : html`<p class="hint">${deskTexts.noBank[language]}</p>`}
+    <h2 id="bank">${backOfficeTexts.bank[language]}</h2>
+    ${order.payment === 'instalments' ? bankFacts(order, language) : html`<p class="hint">${backOfficeTexts.noBank[language]}</p>`}
   </section>`;
 }
 
 function bankFacts(order: RegisteredOrder, language: Language): Html {
   const { transaction } = order;
-  if (!transaction) return html`<p class="hint">${deskTexts.notYetBank[language]}</p>`;
+  if (!transaction) return html`<p class="hint">${backOfficeTexts.notYetBank[language]}</p>`;
   const { id, news, told } = transaction;
-  const since = told ? html`, <span class="quiet">${deskTexts.since[language]} ${momentText(told, language)}</span>` : '';
+  const since = told ? html`, <span class="quiet">${backOfficeTexts.since[language]} ${momentText(told, language)}</span>` : '';
   const left = news?.currentValue;
   return html`${pairs([
-      [deskTexts.transactionOf[language], transactionLink(id, language)],
-      [deskTexts.bankSays[language], html`${bankText(order, language)}${since}`],
-      ...(left === undefined ? [] : [[deskTexts.left[language], priceText(left, language)] as const]),
+      [backOfficeTexts.transactionOf[language], transactionLink(id, language)],
+      [backOfficeTexts.bankSays[language], html`${bankText(order, language)}${since}`],
+      ...(left === undefined ? [] : [[backOfficeTexts.left[language], priceText(left, language)] as const]),
     ])}
-    <p><a class="button" href="${deskPath(language, 'transaction', id)}">${deskTexts[left === 0 ? 'openTransaction' : 'reportTransaction'][language]}</a></p>`;
+    <p><a class="button" href="${backOfficePath(language, 'transaction', id)}">${backOfficeTexts[left === 0 ? 'openTransaction' : 'reportTransaction'][language]}</a></p>`;
 }
 
 function addresses({ customer }: RegisteredOrder, language: Language): Html {
   const { email, billing, delivery } = customer;
   return html`<section aria-labelledby="customer">
-    <h2 id="customer">${deskTexts.customer[language]}</h2>
+    <h2 id="customer">${backOfficeTexts.customer[language]}</h2>
     ${pairs([
       [purchaseTexts.billing[language], addressLines(billing, language)],
       [purchaseTexts.delivery[language], delivery ? addressLines(delivery, language) : purchaseTexts.sameAddress[language]],

@@ -3,16 +3,16 @@ import type { Language } from '../language.js';
 import type { RegisteredOrder } from '../orders/register.js';
 import type { Html } from '../pages/document.js';
 import { priceText } from '../prices.js';
-import { deskPath } from './paths.js';
-import { deskTexts } from './texts.js';
+import { backOfficePath } from './paths.js';
+import { backOfficeTexts } from './texts.js';
 
 /** Returns the state of an order from the shop's view: `Geliefert, teilweise erstattet: 50,00 €`. */
 export function stateText({ state, isTest, transaction }: RegisteredOrder, language: Language): string {
   const { isDelivered = false, refunded = 0, currentValue } = transaction?.news ?? {};
-  const step = deskTexts[isDelivered ? 'delivered' : state][language];
-  const first = isTest ? `${deskTexts.testOrder[language]}: ${step}` : step;
+  const step = backOfficeTexts[isDelivered ? 'delivered' : state][language];
+  const first = isTest ? `${backOfficeTexts.testOrder[language]}: ${step}` : step;
   if (refunded === 0) return first;
-  return `${first}, ${deskTexts[currentValue === 0 ? 'refunded' : 'partlyRefunded'][language]} ${priceText(refunded, language)}`;
+  return `${first}, ${backOfficeTexts[currentValue === 0 ? 'refunded' : 'partlyRefunded'][language]} ${priceText(refunded, language)}`;
 }
 
 const statuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const;
@@ -20,13 +20,13 @@ const statuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'bi
 /** Returns the bank's last known status: `Lieferung melden`. */
 export function bankText({ transaction }: RegisteredOrder, language: Language): string {
   const status = transaction?.news?.status;
-  if (status === undefined) return deskTexts.bankSilent[language];
-  return deskTexts[statuses.find((each) => each === status) ?? 'unknown'][language];
+  if (status === undefined) return backOfficeTexts.bankSilent[language];
+  return backOfficeTexts[statuses.find((each) => each === status) ?? 'unknown'][language];
 }
 
 /** Renders the bank's reference as a link to the transaction. */
 export const transactionLink = (id: string, language: Language): Html =>
-  html`<a class="reference" href="${deskPath(language, 'transaction', id)}">${id}</a>`;
+  html`<a class="reference" href="${backOfficePath(language, 'transaction', id)}">${id}</a>`;
 
 const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 

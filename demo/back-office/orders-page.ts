@@ -4,22 +4,22 @@ import type { Language } from '../language.js';
 import type { OrdersPage, RegisteredOrder } from '../orders/register.js';
 import type { Html } from '../pages/document.js';
 import { priceText } from '../prices.js';
-import { deskFrame } from './frame.js';
+import { backOfficeFrame } from './frame.js';
 import { bankText, customerText, momentText, stateText, transactionLink } from './order-words.js';
-import { deskPath } from './paths.js';
-import { deskTexts } from './texts.js';
+import { backOfficePath } from './paths.js';
+import { backOfficeTexts } from './texts.js';
 
 /** Renders one page of all orders, newest first. */
 export function ordersPage({ orders, page, pages }: OrdersPage, language: Language): Html {
-  const title = deskTexts.orders[language];
+  const title = backOfficeTexts.orders[language];
   const isFirst = page === 1;
-  return deskFrame({
+  return backOfficeFrame({
     language,
-    title: isFirst ? title : `${title}, ${deskTexts.page[language]} ${page}`,
+    title: isFirst ? title : `${title}, ${backOfficeTexts.page[language]} ${page}`,
     path: (other) => pagePath(other, page),
     section: 'orders',
     main: html`<h1>${title}</h1>
-      ${orders.length > 0 ? table(orders, language) : html`<p>${deskTexts.noOrders[language]}</p>`}
+      ${orders.length > 0 ? table(orders, language) : html`<p>${backOfficeTexts.noOrders[language]}</p>`}
       ${pages > 1 ? paging(page, pages, language) : ''}`,
   });
 }
@@ -28,17 +28,17 @@ const columns = ['number', 'date', 'customer', 'total', 'payment', 'state', 'ban
 
 const table = (orders: readonly RegisteredOrder[], language: Language): Html =>
   html`<table class="orders">
-    <caption class="spoken">${deskTexts.orders[language]}</caption>
-    <thead><tr>${columns.map((column) => html`<th scope="col" class="column-${column}">${deskTexts[column][language]}</th>`)}</tr></thead>
+    <caption class="spoken">${backOfficeTexts.orders[language]}</caption>
+    <thead><tr>${columns.map((column) => html`<th scope="col" class="column-${column}">${backOfficeTexts[column][language]}</th>`)}</tr></thead>
     <tbody>${orders.map((order) => row(order, language))}</tbody>
   </table>`;
 
 function row(order: RegisteredOrder, language: Language): Html {
   const { number, changed, totals, payment, transaction } = order;
   const cell = (column: (typeof columns)[number], content: Html | string) =>
-    html`<td class="column-${column}" data-column="${deskTexts[column][language]}">${content}</td>`;
+    html`<td class="column-${column}" data-column="${backOfficeTexts[column][language]}">${content}</td>`;
   return html`<tr>
-    <th scope="row" class="column-number"><a class="reference" href="${deskPath(language, 'order', number)}">${number}</a></th>
+    <th scope="row" class="column-number"><a class="reference" href="${backOfficePath(language, 'order', number)}">${number}</a></th>
     ${cell('date', momentText(changed, language))} ${cell('customer', customerText(order))}
     ${cell('total', priceText(totals.total, language))} ${cell('payment', purchaseTexts[payment][language])}
     ${cell('state', stateText(order, language))}
@@ -46,11 +46,11 @@ function row(order: RegisteredOrder, language: Language): Html {
   </tr>`;
 }
 
-const pagePath = (language: Language, page: number): string => deskPath(language, 'orders') + (page > 1 ? `?page=${page}` : '');
+const pagePath = (language: Language, page: number): string => backOfficePath(language, 'orders') + (page > 1 ? `?page=${page}` : '');
 
 const paging = (page: number, pages: number, language: Language): Html =>
-  html`<nav class="paging" aria-label="${deskTexts.pages[language]}">
-    ${page > 1 ? html`<a rel="prev" href="${pagePath(language, page - 1)}">${deskTexts.newer[language]}</a>` : ''}
-    <span>${deskTexts.page[language]} ${page} ${deskTexts.of[language]} ${pages}</span>
-    ${page < pages ? html`<a rel="next" href="${pagePath(language, page + 1)}">${deskTexts.older[language]}</a>` : ''}
+  html`<nav class="paging" aria-label="${backOfficeTexts.pages[language]}">
+    ${page > 1 ? html`<a rel="prev" href="${pagePath(language, page - 1)}">${backOfficeTexts.newer[language]}</a>` : ''}
+    <span>${backOfficeTexts.page[language]} ${page} ${backOfficeTexts.of[language]} ${pages}</span>
+    ${page < pages ? html`<a rel="next" href="${pagePath(language, page + 1)}">${backOfficeTexts.older[language]}</a>` : ''}
   </nav>`;

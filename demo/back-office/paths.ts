@@ -26,15 +26,15 @@ const names = {
 } as const satisfies Record<Language, Record<string, string>>;
 
 /** A page of the back office. */
-export type DeskPage = keyof (typeof names)['de'];
+export type BackOfficePage = keyof (typeof names)['de'];
 
 /** Returns the address of a page of the back office; `part` is the id of an order or transaction, or a route parameter like `:id`. */
-export const deskPath = (language: Language, page: DeskPage, part?: string): string => names[language][page] + (part ? `/${part}` : '');
+export const backOfficePath = (language: Language, page: BackOfficePage, part?: string): string => names[language][page] + (part ? `/${part}` : '');
 
 /** Returns the address to go to after the login; undefined if it is not in the back office. */
-export function wishedPath(text: string | undefined): string | undefined {
-  const here = 'http://desk.invalid';
+export function requestedPath(text: string | undefined): string | undefined {
+  const here = 'http://backOffice.invalid';
   const wish = text?.startsWith('/') && URL.canParse(text, here) ? new URL(text, here) : undefined;
-  const isDesk = languages.some((language) => `${wish?.pathname}/`.startsWith(`${deskPath(language, 'orders')}/`));
-  return wish?.origin === here && isDesk ? wish.pathname + wish.search : undefined;
+  const isBackOffice = languages.some((language) => `${wish?.pathname}/`.startsWith(`${backOfficePath(language, 'orders')}/`));
+  return wish?.origin === here && isBackOffice ? wish.pathname + wish.search : undefined;
 }

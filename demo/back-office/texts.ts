@@ -1,8 +1,8 @@
 import { words } from '../language.js';
 
 /** Texts of the back office. */
-export const deskTexts = {
-  desk: words('Verwaltung', 'Back office'),
+export const backOfficeTexts = {
+  backOffice: words('Verwaltung', 'Back office'),
   navigation: words('Verwaltung', 'Back office'),
   toShop: words('Zum Laden', 'To the shop'),
   logOut: words('Abmelden', 'Log out'),
@@ -104,8 +104,8 @@ export const deskTexts = {
   resolvedElsewhere: words('Diese Bestellung ist nicht mehr ungeklärt.', 'This order is no longer unresolved.'),
   notResolved: words('Die Entscheidung wurde nicht gespeichert. Bitte versuchen Sie es gleich noch einmal.', 'The decision has not been saved. Please try again shortly.'),
   testOrder: words('Testbestellung', 'Test order'),
-  clerkName: words('Name', 'Name'),
-  clerkNameHint: words('Steht bei Ihren Entscheidungen über ungeklärte Bestellungen.', 'Kept with your decisions on unresolved orders.'),
+  userName: words('Name', 'Name'),
+  userNameHint: words('Steht bei Ihren Entscheidungen über ungeklärte Bestellungen.', 'Kept with your decisions on unresolved orders.'),
 
   documents: words('Unterlagen', 'Documents'),
   documentsText: words(

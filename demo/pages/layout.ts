@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { deskPath } from '../back-office/paths.js';
-import { deskTexts } from '../back-office/texts.js';
+import { backOfficePath } from '../back-office/paths.js';
+import { backOfficeTexts } from '../back-office/texts.js';
 import { purchaseTexts } from '../checkout/texts.js';
 import type { Language } from '../language.js';
 import { basketPath, homePath, informationPath } from '../paths.js';
@@ -76,7 +76,7 @@ function footer(language: Language): Html {
           <li><a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a></li>
           <li><a href="${informationPath(language, 'imprint')}">${texts.imprint[language]}</a></li>
           <li><a href="${informationPath(language, 'privacy')}">${texts.privacy[language]}</a></li>
-          <li><a href="${deskPath(language, 'orders')}">${deskTexts.desk[language]}</a></li>
+          <li><a href="${backOfficePath(language, 'orders')}">${backOfficeTexts.backOffice[language]}</a></li>
         </ul>
       </nav>
       <p class="note">${texts.demo[language]}</p>

@@ -16,7 +16,7 @@ export function addBasket(app: Hono<Environment>, data: ShopData, language: Lang
     return context.html(basketPage(visitOf(context, language), data.baskets.of(context.get('session'))));
   });
   app.post(basketPath(language), async (context, next) => {
-    const wish = await readWish(context);
+    const wish = await readRequest(context);
     if (!wish) return next();
     const { line, isAdded } = wish;
     const session = sessionOf(context, data, language);
@@ -27,11 +27,11 @@ export function addBasket(app: Hono<Environment>, data: ShopData, language: Lang
 }
 
 const number = z.string().regex(/^\d{1,3}$/).transform(Number);
-const wishSchema = z.object({ product: z.string(), variant: number, quantity: number, action: anyText }).optional().catch(undefined);
+const requestSchema = z.object({ product: z.string(), variant: number, quantity: number, action: anyText }).optional().catch(undefined);
 
 /** Reads the submitted form; undefined if the shop does not sell the product. */
-async function readWish({ req }: Context<Environment>) {
-  const wish = await formOf(req, wishSchema);
+async function readRequest({ req }: Context<Environment>) {
+  const wish = await formOf(req, requestSchema);
   const line = wish && lineOf(wish.product, wish.variant, wish.quantity);
   return line && { line, isAdded: wish.action === 'add' };
 }

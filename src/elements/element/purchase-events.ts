@@ -77,12 +77,12 @@ export type RestartRequest = 'restart' | 'pay_otherwise';
 /** `ratenkauf-restart`: the customer wants to choose how to pay again. Default action: goes to `payment-href`. */
 export class RestartEvent extends Event {
   readonly reason: RestartReason;
-  readonly wish: RestartRequest;
+  readonly request: RestartRequest;
 
-  constructor(reason: RestartReason, wish: RestartRequest = 'restart') {
+  constructor(reason: RestartReason, request: RestartRequest = 'restart') {
     super('ratenkauf-restart', { bubbles: true, composed: true, cancelable: true });
     this.reason = reason;
-    this.wish = wish;
+    this.request = request;
   }
 }
 

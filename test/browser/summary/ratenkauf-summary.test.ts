@@ -177,7 +177,7 @@ describe('ordering', () => {
   it('pays otherwise: gives the purchase up and goes back to the choice', async () => {
     const { summary, form, shop } = await show(purchase());
     const reasons: string[] = [];
-    form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.wish}`));
+    form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.request}`));
     summary.press('Anders bezahlen').click();
     await summary.hasTitle('Sie haben den Ratenkauf abgebrochen');
     await summary.isLedToTitle();
@@ -259,7 +259,7 @@ describe('an order that has been in doubt for long', () => {
     assert.include(summary.text, 'erfahren wir davon und melden uns bei Ihnen');
     assert.notInclude(summary.text, 'bestellen Sie nicht noch einmal');
     const told: string[] = [];
-    form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.wish}`));
+    form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
     summary.press('Ratenkauf neu beginnen');
     summary.press('Anders bezahlen');
     assert.deepEqual(told, ['confirming: restart', 'confirming: pay_otherwise']);
@@ -401,7 +401,7 @@ describe('every other end', () => {
     assert.equal(link.getAttribute('href'), new URL('/kasse', location.href).href);
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => {
-      told.push(`${event.reason}: ${event.wish}`);
+      told.push(`${event.reason}: ${event.request}`);
       event.preventDefault();
     });
     link.click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { APIRequestContext, APIResponse } from 'playwright-core';
 import { describe, it } from 'vitest';
-import { inventTransaction, openDesk, openNotifiedMarket, openTransaction, reportsAt, says } from '../support/back-office.js';
+import { inventTransaction, openBackOffice, openNotifiedMarket, openTransaction, reportsAt, says } from '../support/back-office.js';
 import { run } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 
@@ -39,7 +39,7 @@ describe('the login of the back office', () => {
   });
 
   it('is over after eight hours also for the page that stayed open, which then shows nothing of the transaction and the way back in', async () => {
-    const { page, market, sandbox } = await openDesk(stage);
+    const { page, market, sandbox } = await openBackOffice(stage);
     const id = inventTransaction(sandbox);
     await openTransaction(page, id);
     market.advance(8 * 60 + 1);

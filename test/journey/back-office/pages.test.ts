@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { it } from 'vitest';
-import { deskPath, type DeskPage } from '../../../demo/back-office/paths.js';
+import { backOfficePath, type BackOfficePage } from '../../../demo/back-office/paths.js';
 import type { Language } from '../../../demo/language.js';
 import { assertAccessible } from '../support/accessibility.js';
-import { asked, inventTransaction, openDesk, openTransaction, says, type Desk } from '../support/back-office.js';
+import { asked, inventTransaction, openBackOffice, openTransaction, says, type BackOffice } from '../support/back-office.js';
 import { notesOf } from '../support/notes.js';
 import { chair, chairTotal, ralf, send } from '../support/purchase.js';
 import { press, type } from '../support/purchase-keyboard.js';
@@ -36,18 +36,18 @@ async function assertGood(page: Page, language: Language): Promise<void> {
 }
 
 /** Places an order for a chair on invoice. */
-async function order({ market, ...visit }: Desk): Promise<void> {
+async function order({ market, ...visit }: BackOffice): Promise<void> {
   await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
   await send(visit, market.shop, '/kasse', ralf);
   await send(visit, market.shop, '/kasse/pruefen', { payment: 'invoice', total: String(chairTotal) });
 }
 
 it.each(['de', 'en'] as const)('the pages of the back office are accessible, fit every screen, keep to the policy and ask nobody else (%s)', async (language) => {
-  const desk = await openDesk(stage);
-  const { page, market, sandbox, complaints, requests } = desk;
-  const to = (name: DeskPage, part?: string) => page.goto(deskPath(language, name, part));
+  const backOffice = await openBackOffice(stage);
+  const { page, market, sandbox, complaints, requests } = backOffice;
+  const to = (name: BackOfficePage, part?: string) => page.goto(backOfficePath(language, name, part));
   const id = inventTransaction(sandbox);
-  await order(desk);
+  await order(backOffice);
   await to('orders');
   await assertGood(page, language);
   await to('order', 'DH-10001');
@@ -76,8 +76,8 @@ it.each(['de', 'en'] as const)('the pages of the back office are accessible, fit
   assert.deepEqual(complaints.filter((each) => !/status of 4(04|22)/.test(each)), []);
 });
 
-it('with the keyboard alone a clerk logs in, finds a transaction, reports its delivery and hears of it', async () => {
-  const { page, context, sandbox } = await openDesk(stage);
+it('with the keyboard alone a user logs in, finds a transaction, reports its delivery and hears of it', async () => {
+  const { page, context, sandbox } = await openBackOffice(stage);
   await context.clearCookies();
   const id = inventTransaction(sandbox);
   await page.goto('/verwaltung');
@@ -99,14 +99,14 @@ it('with the keyboard alone a clerk logs in, finds a transaction, reports its de
 });
 
 it('next to nothing moves while a transaction is being read', async () => {
-  const { page, sandbox } = await openDesk(stage);
+  const { page, sandbox } = await openBackOffice(stage);
   await openTransaction(page, inventTransaction(sandbox));
   const { shifts } = await notesOf(page);
   assert.ok(shifts.reduce((sum, { score }) => sum + score, 0) < 0.01, JSON.stringify(shifts));
 });
 
-it('the list is as it was left when the clerk comes back from a transaction, and after a reload', async () => {
-  const { page, sandbox } = await openDesk(stage);
+it('the list is as it was left when the user comes back from a transaction, and after a reload', async () => {
+  const { page, sandbox } = await openBackOffice(stage);
   sandbox.addTransactions(200);
   await page.goto('/verwaltung/vorgaenge');
   const list = page.locator('ratenkauf-transactions');

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { knownShop, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { describe, expect, it } from 'vitest';
-import { askForDelivery, askForRefund, asked, atTheBank, inventTransaction, openDesk, openTransaction, reportsAt, sayYes, says, type Desk } from '../support/back-office.js';
+import { askForDelivery, askForRefund, asked, atTheBank, inventTransaction, openBackOffice, openTransaction, reportsAt, sayYes, says, type BackOffice } from '../support/back-office.js';
 import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
 
 /** Opens a transaction that can be delivered and refunded as a back-office user. */
-async function atTransaction(): Promise<Desk & { id: string; value: number }> {
-  const desk = await openDesk(stage);
-  const id = inventTransaction(desk.sandbox);
-  await openTransaction(desk.page, id);
-  return { ...desk, id, value: atTheBank(desk.sandbox, id).currentValue };
+async function atTransaction(): Promise<BackOffice & { id: string; value: number }> {
+  const backOffice = await openBackOffice(stage);
+  const id = inventTransaction(backOffice.sandbox);
+  await openTransaction(backOffice.page, id);
+  return { ...backOffice, id, value: atTheBank(backOffice.sandbox, id).currentValue };
 }
 
 /** Opens the same transaction in two tabs of one browser. */
-async function inTwoTabs(): Promise<Desk & { id: string; tabs: readonly [Page, Page] }> {
-  const desk = await atTransaction();
-  const tab = await desk.context.newPage();
-  await openTransaction(tab, desk.id);
-  return { ...desk, tabs: [desk.page, tab] };
+async function inTwoTabs(): Promise<BackOffice & { id: string; tabs: readonly [Page, Page] }> {
+  const backOffice = await atTransaction();
+  const tab = await backOffice.context.newPage();
+  await openTransaction(tab, backOffice.id);
+  return { ...backOffice, tabs: [backOffice.page, tab] };
 }
 
 /** Confirms in both tabs at the same moment; resolves with the resulting message of each. */
@@ -210,7 +210,7 @@ describe('while the bank is away', () => {
   });
 
   it('each page says so in words, with a way to try again', async () => {
-    const { page, sandbox } = await openDesk(stage);
+    const { page, sandbox } = await openBackOffice(stage);
     const id = inventTransaction(sandbox);
     sandbox.faults.add(away);
     await page.goto(`/verwaltung/vorgang/${id}`);
@@ -227,7 +227,7 @@ describe('while the bank is away', () => {
   });
 
   it('an unknown reference is unknown', async () => {
-    const { page } = await openDesk(stage);
+    const { page } = await openBackOffice(stage);
     await page.goto('/verwaltung/vorgang/ZZZZZ9');
     await says(page, 'Die Bank kennt keinen Vorgang mit dieser Nummer.');
     await page.getByText('Im Laden gibt es keine Bestellung mit diesem Vorgang.').waitFor();

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
 import { usualPassword } from '../../../demo/back-office/password.js';
-import { deskPath } from '../../../demo/back-office/paths.js';
+import { backOfficePath } from '../../../demo/back-office/paths.js';
 import type { Language } from '../../../demo/language.js';
 import type { ShopOptions } from '../../../demo/shop.js';
 import { openMarket, send, type Market } from './purchase.js';
 import type { Stage, Visit } from './stage.js';
 
 /** A logged-in back-office user of a shop that receives the bank's notifications. */
-export interface Desk extends Visit {
+export interface BackOffice extends Visit {
   readonly market: Market;
   readonly sandbox: Sandbox;
 }
@@ -29,7 +29,7 @@ export async function sitDown(market: Market): Promise<Visit> {
 }
 
 /** Opens a separate market with a logged-in back-office user. */
-export async function openDesk(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Desk> {
+export async function openBackOffice(stage: Stage, options: Partial<ShopOptions> = {}): Promise<BackOffice> {
   const market = await openNotifiedMarket(stage, options);
   return { market, sandbox: market.sandbox, ...(await sitDown(market)) };
 }
@@ -55,7 +55,7 @@ export const reportsAt = (sandbox: Sandbox): string[] =>
 
 /** Opens one transaction and waits until it is shown. */
 export async function openTransaction(page: Page, id: string, language: Language = 'de'): Promise<void> {
-  await page.goto(deskPath(language, 'transaction', id));
+  await page.goto(backOfficePath(language, 'transaction', id));
   await page.locator('ratenkauf-transaction').getByText(/^(Bestellwert|Order value)$/).waitFor();
 }
 

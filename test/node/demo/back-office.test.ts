@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ManagedTransaction } from 'ratenkauf-elements/server';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { clerkCookie } from '../../../demo/back-office/clerks.js';
-import { wishedPath } from '../../../demo/back-office/paths.js';
+import { userCookie } from '../../../demo/back-office/users.js';
+import { requestedPath } from '../../../demo/back-office/paths.js';
 import { usualPassword } from '../../../demo/back-office/password.js';
 import { openData } from '../../../demo/data.js';
 import { openDatabase } from '../../../demo/database.js';
@@ -50,7 +50,7 @@ describe('the login of the back office', () => {
     const response = await post('/verwaltung/anmelden', { password, next: '/verwaltung/unterlagen' });
     assert.strictEqual(response.headers.get('location'), '/verwaltung/unterlagen');
     const cookie = response.headers.get('set-cookie') ?? '';
-    assert.match(cookie, new RegExp(`^${clerkCookie}=[\\w-]{43}; Max-Age=28800; Path=/; HttpOnly; SameSite=Strict$`));
+    assert.match(cookie, new RegExp(`^${userCookie}=[\\w-]{43}; Max-Age=28800; Path=/; HttpOnly; SameSite=Strict$`));
     for (const page of ['', '/vorgaenge', '/unterlagen']) assert.strictEqual((await get(`/verwaltung${page}`)).status, 200, page);
     assert.strictEqual((await get('/verwaltung/anmelden')).headers.get('location'), '/verwaltung');
   });
@@ -62,9 +62,9 @@ describe('the login of the back office', () => {
   });
 
   it('leads nowhere but into the back office', () => {
-    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents']) assert.strictEqual(wishedPath(wish), wish);
+    for (const wish of ['/verwaltung', '/verwaltung?page=2', '/en/back-office/documents']) assert.strictEqual(requestedPath(wish), wish);
     for (const wish of [undefined, '', '/', '/verwaltungen', '//evil.example/verwaltung', '/\\evil.example/verwaltung', 'https://evil.example/verwaltung', '/verwaltung/../kasse', '/verwaltung/..%2f..//evil']) {
-      const path = wishedPath(wish);
+      const path = requestedPath(wish);
       assert.isOk(path === undefined || path.startsWith('/verwaltung/'), `${wish} → ${path}`);
     }
   });
@@ -102,8 +102,8 @@ describe('the login of the back office', () => {
     const attacker = openShop({ adminPassword: password, client: '198.51.100.7' });
     for (let attempt = 0; attempt < 11; attempt += 1) await attacker.post('/verwaltung/anmelden', { password: `try ${attempt}` });
     assert.strictEqual((await attacker.post('/verwaltung/anmelden', { password })).status, 429);
-    const clerk = openShop({ adminPassword: password, data: attacker.data });
-    assert.strictEqual((await clerk.post('/verwaltung/anmelden', { password })).status, 303);
+    const user = openShop({ adminPassword: password, data: attacker.data });
+    assert.strictEqual((await user.post('/verwaltung/anmelden', { password })).status, 303);
   });
 
   it('takes no form of another site', async () => {
@@ -119,7 +119,7 @@ describe('the login of the back office', () => {
     const before = request();
     assert.strictEqual(await shop.mayManage?.(before), true);
     await post('/verwaltung/abmelden');
-    assert.strictEqual(data.clerks.knows(before), false);
+    assert.strictEqual(data.users.knows(before), false);
     assert.strictEqual(await shop.mayManage?.(before), false);
     await post('/verwaltung/anmelden', { password: usualPassword });
     time += 8 * 60 * 60 * 1000 - 1;
@@ -135,7 +135,7 @@ describe('the login of the back office', () => {
     const { request } = await logIn({ data: openData(file) });
     const token = request().headers.get('cookie')?.split('=')[1] ?? '';
     const database = openDatabase(file);
-    const rows = database.prepare('SELECT id FROM clerks').all() as { id: string }[];
+    const rows = database.prepare('SELECT id FROM users').all() as { id: string }[];
     database.close();
     assert.strictEqual(token.length, 43);
     assert.deepEqual(rows.map(({ id }) => id), [hashOf(token)]);

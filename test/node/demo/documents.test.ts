@@ -6,7 +6,7 @@ const archive = '/verwaltung/unterlagen/archiv';
 const wish = 'from=2026-10-01&to=2026-10-31&type=monthly_bill&type=leg_bill&fileType=pdf';
 
 /** Logs a back-office user in, with a handler that answers on demand. */
-async function atDesk(answer: () => Response = () => new Response(null)) {
+async function atBackOffice(answer: () => Response = () => new Response(null)) {
   const asked: Request[] = [];
   const ratenkauf = async (request: Request) => {
     asked.push(request);
@@ -32,7 +32,7 @@ describe('the form of the documents', () => {
   });
 
   it('says what is wrong with it, keeps the rest, and asks nobody', async () => {
-    const { get, asked } = await atDesk();
+    const { get, asked } = await atBackOffice();
     const response = await get(`${archive}?from=2026-02-30&to=2026-10-31&type=leg_bill&type=yacht`);
     const text = await textOf(response);
     assert.deepEqual([response.status, asked.length], [422, 0]);
@@ -45,8 +45,8 @@ describe('the form of the documents', () => {
 });
 
 describe('the archive of the documents', () => {
-  it('is asked of the handler as the clerk, and passed on as it is', async () => {
-    const { get, asked, request } = await atDesk(zip('PK'));
+  it('is asked of the handler as the user, and passed on as it is', async () => {
+    const { get, asked, request } = await atBackOffice(zip('PK'));
     const response = await get(`${archive}?${wish}`);
     assert.strictEqual(await response.text(), 'PK');
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the archive of the documents', () => {
     ['application/octet-stream', 'ratenkauf-2026-10-01-2026-10-31.bin'],
   ])('is one document instead where there is only one, with its own type and name (%s)', async (type, name) => {
     const disposition = `attachment; filename="${name}"`;
-    const { get } = await atDesk(() => new Response('bytes', { headers: { 'content-type': type, 'content-disposition': disposition } }));
+    const { get } = await atBackOffice(() => new Response('bytes', { headers: { 'content-type': type, 'content-disposition': disposition } }));
     const response = await get(`${archive}?${wish}`);
     assert.strictEqual(await response.text(), 'bytes');
     assert.deepEqual([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')], [200, type, disposition]);
@@ -79,7 +79,7 @@ describe('the archive of the documents', () => {
         end = () => controller.close();
       },
     });
-    const { get } = await atDesk(zip(body));
+    const { get } = await atBackOffice(zip(body));
     const reader = (await get(`${archive}?${wish}`)).body?.getReader();
     assert.strictEqual(new TextDecoder().decode((await reader?.read())?.value as Uint8Array), 'first');
     end();
@@ -92,7 +92,7 @@ describe('the archive of the documents', () => {
     ['not_found', 404, /stellt die Bank keine Unterlagen bereit/],
     ['forbidden', 403, /Das Archiv ließ sich nicht holen/],
   ])('is missed in words, not in the handler’s (%s)', async (code, status, words) => {
-    const { get } = await atDesk(refusal(code, status));
+    const { get } = await atBackOffice(refusal(code, status));
     const response = await get(`${archive}?${wish}`);
     const text = await textOf(response);
     assert.strictEqual(response.status, 502);
@@ -102,7 +102,7 @@ describe('the archive of the documents', () => {
   });
 
   it('is missed in words when the answer is no archive at all', async () => {
-    const { get } = await atDesk(() => new Response('<h1>Support-ID: 1</h1>', { headers: { 'content-type': 'text/html' } }));
+    const { get } = await atBackOffice(() => new Response('<h1>Support-ID: 1</h1>', { headers: { 'content-type': 'text/html' } }));
     assert.match(await textOf(await get(`${archive}?${wish}`)), /Das Archiv ließ sich nicht holen/);
   });
 });

@@ -10,7 +10,7 @@ const purchase: DoubtfulPurchase = {
 const list = '/verwaltung/ungeklaert';
 
 /** Logs a back-office user in to a shop with these purchases of unknown outcome. */
-async function atDesk(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja Harms', inDoubt = purchase) {
+async function atBackOffice(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja Harms', inDoubt = purchase) {
   const left = [inDoubt];
   const resolved: unknown[][] = [];
   const doubts: Doubts = {
@@ -28,7 +28,7 @@ async function atDesk(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja
 
 describe('the unresolved orders of the back office', () => {
   it('are counted in the navigation of every page, and listed with amount, order, since when and how often the bank was asked', async () => {
-    const { get } = await atDesk();
+    const { get } = await atBackOffice();
     assert.match(await textOf(await get('/verwaltung')), /Ungeklärt \(1\)/);
     const page = await textOf(await get(list));
     for (const part of ['Ungeklärte Bestellungen', '878,00', 'DH-10001', 'ABC123', '20.11.2026, 10:00', '7-mal', 'Bei der Bank bestätigt', 'Bei der Bank nicht vorhanden']) assert.isOk(page.includes(part), part);
@@ -39,7 +39,7 @@ describe('the unresolved orders of the back office', () => {
     { finding: 'confirmed', question: 'Bestellung abschließen?' },
     { finding: 'not_confirmed', question: 'Bestellung aufheben?' },
   ])('are resolved ($finding) after a second step, in the name of the login', async ({ finding, question }) => {
-    const { get, post, resolved } = await atDesk();
+    const { get, post, resolved } = await atBackOffice();
     const why = 'Telefonat mit der Bank';
     assert.isOk((await textOf(await post(`${list}/p1`, { finding, why }))).includes(question));
     assert.deepEqual(resolved, []);
@@ -51,7 +51,7 @@ describe('the unresolved orders of the back office', () => {
   });
 
   it('are not resolved without a reason, or without a name where the login has none', async () => {
-    const { post, resolved } = await atDesk(undefined, '');
+    const { post, resolved } = await atBackOffice(undefined, '');
     for (const form of [{ why: ' ', by: 'Fenja Harms' }, { why: 'Telefonat', by: '' }]) {
       const answer = await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', ...form });
       assert.strictEqual(answer.status, 422);
@@ -63,7 +63,7 @@ describe('the unresolved orders of the back office', () => {
 
   it('without an order of the shop are completed for the order that is named, if it is open and of that amount', async () => {
     const lost = { ...purchase, orderId: undefined, amount: 256900 };
-    const { get, post, resolved, shop, request, data } = await atDesk(undefined, undefined, lost);
+    const { get, post, resolved, shop, request, data } = await atBackOffice(undefined, undefined, lost);
     const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request());
     const form = { finding: 'confirmed', why: 'Telefonat' };
     assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Laden[^]*name="order" required/);
@@ -80,10 +80,10 @@ describe('the unresolved orders of the back office', () => {
   });
 
   it('that were resolved meanwhile, are unknown, or could not be resolved say so', async () => {
-    const { post } = await atDesk(async () => Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })));
+    const { post } = await atBackOffice(async () => Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })));
     const form = { finding: 'confirmed', why: 'Telefonat', sure: 'yes' };
     for (const id of ['p1', 'p2']) assert.match(await textOf(await post(`${list}/${id}`, form)), /nicht mehr ungeklärt/);
-    const away = await atDesk(async () => Promise.reject(new Error('store')));
+    const away = await atBackOffice(async () => Promise.reject(new Error('store')));
     const answer = await away.post(`${list}/p1`, form);
     assert.strictEqual(answer.status, 502);
     assert.match(await textOf(answer), /wurde nicht gespeichert/);

@@ -34,11 +34,11 @@ async function openBriefly(kind: ArchiveKind, { wholeIn = 1_000, signed = false 
   return { bank, told, fetchArchive, ...shop };
 }
 
-describe('archives that clerks read slowly', () => {
+describe('archives that users read slowly', () => {
   it('keep no shopper waiting, twenty at a time either', async () => {
-    const { bank, slowClerk, send } = await open();
-    const clerks = await Promise.all(Array.from({ length: 20 }, slowClerk));
-    assert.deepEqual(clerks.map(({ status }) => status).sort(), [...Array(3).fill(200), ...Array(17).fill(503)]);
+    const { bank, slowUser, send } = await open();
+    const users = await Promise.all(Array.from({ length: 20 }, slowUser));
+    assert.deepEqual(users.map(({ status }) => status).sort(), [...Array(3).fill(200), ...Array(17).fill(503)]);
     assert.equal(bank.open, archiveLimits.atOnce);
     for (const path of ['plans?amount=79900', 'plans?amount=80000', 'consent', 'health']) assert.equal((await send(path)).status, 200, path);
     const headers = { ...badge, 'content-type': 'application/json', origin: 'https://shop.example' };
@@ -46,17 +46,17 @@ describe('archives that clerks read slowly', () => {
     assert.equal(bank.open, archiveLimits.atOnce, 'all that while the archives are under way');
   });
 
-  it('are no incident of the service, however long the clerk pauses', async () => {
-    const { send, slowClerk, log, bank } = await open({ transport: connect({ pauseTimeoutMs: 500 }) });
-    const clerk = await slowClerk();
+  it('are no incident of the service, however long the user pauses', async () => {
+    const { send, slowUser, log, bank } = await open({ transport: connect({ pauseTimeoutMs: 500 }) });
+    const user = await slowUser();
     await delay(1_500);
     assert.equal(bank.open, 1);
-    assert.isFalse(clerk.got.isClosed);
+    assert.isFalse(user.got.isClosed);
     assert.equal((await send('health')).status, 200);
-    clerk.got.text = '';
-    clerk.readOn();
-    await eventually(() => clerk.got.text !== '', 'the archive goes on');
-    clerk.leave();
+    user.got.text = '';
+    user.readOn();
+    await eventually(() => user.got.text !== '', 'the archive goes on');
+    user.leave();
     await eventually(() => bank.open === 0, 'the service is let go');
     assert.deepEqual(await (await send('health')).json(), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' });
     assert.deepEqual(log, []);
@@ -65,8 +65,8 @@ describe('archives that clerks read slowly', () => {
 
 describe('the place of an archive', () => {
   it('is refused while all are taken, in words that say so', async () => {
-    const { slowClerk, send, bank, log } = await open();
-    for (let n = 0; n < 3; n += 1) assert.equal((await slowClerk()).status, 200);
+    const { slowUser, send, bank, log } = await open();
+    for (let n = 0; n < 3; n += 1) assert.equal((await slowUser()).status, 200);
     const response = await send('documents');
     assert.equal(response.status, 503);
     assert.equal(response.headers.get('retry-after'), '5');
@@ -86,15 +86,15 @@ describe('the place of an archive', () => {
       const download = (await send('documents')).text();
       assert.equal(await download.then(() => 'whole', () => 'broken'), 'broken');
     },
-    'was left by its clerk': async ({ bank, slowClerk }) => {
-      const { leave } = await slowClerk();
+    'was left by its user': async ({ bank, slowUser }) => {
+      const { leave } = await slowUser();
       assert.equal(bank.open, 3);
       leave();
       await eventually(() => bank.open === 2, 'the service is let go');
     },
-    'was left before it began': async ({ bank, waitingClerk }) => {
+    'was left before it began': async ({ bank, waitingUser }) => {
       bank.kind = 'late';
-      const { leave } = await waitingClerk();
+      const { leave } = await waitingUser();
       await eventually(() => bank.open === 3, 'the service is asked');
       leave();
       await eventually(() => bank.open === 2, 'the service is let go', 4_000);
@@ -110,34 +110,34 @@ describe('the place of an archive', () => {
 
   it.each(Object.keys(ways))('is free again, once, after one that %s', async (way) => {
     const shop = await open();
-    for (let n = 0; n < 2; n += 1) assert.equal((await shop.slowClerk()).status, 200);
+    for (let n = 0; n < 2; n += 1) assert.equal((await shop.slowUser()).status, 200);
     for (let n = 0; n < 4; n += 1) await ways[way]!(shop);
     shop.bank.kind = 'endless';
     const asked = shop.bank.asked;
-    assert.equal((await shop.slowClerk()).status, 200);
-    assert.equal((await shop.slowClerk()).status, 503);
+    assert.equal((await shop.slowUser()).status, 200);
+    assert.equal((await shop.slowUser()).status, 503);
     assert.equal(shop.bank.asked, asked + 1);
   });
 });
 
 describe('the time of an archive', () => {
-  it.each([['endless', false], ['signed', true]] as const)('is over for a clerk who pauses: one that is %s breaks off, its place is free', async (kind, signed) => {
-    const { bank, told, slowClerk } = await openBriefly(kind, { signed, wholeIn: 3_000 });
-    const all = await Promise.all([slowClerk(), slowClerk(), slowClerk(), slowClerk()]);
+  it.each([['endless', false], ['signed', true]] as const)('is over for a user who pauses: one that is %s breaks off, its place is free', async (kind, signed) => {
+    const { bank, told, slowUser } = await openBriefly(kind, { signed, wholeIn: 3_000 });
+    const all = await Promise.all([slowUser(), slowUser(), slowUser(), slowUser()]);
     assert.deepEqual(all.map(({ status }) => status).sort(), [200, 200, 200, 503], 'no place for the fourth');
-    const clerks = all.filter(({ status }) => status === 200);
+    const users = all.filter(({ status }) => status === 200);
     await delay(3_100);
     await eventually(() => bank.open === 0, 'the service is let go');
-    for (const { readOn, got } of clerks) {
+    for (const { readOn, got } of users) {
       readOn();
       await eventually(() => got.isClosed, 'the download ends');
       assert.isFalse(got.text.endsWith('0\r\n\r\n'), 'as if it were whole');
     }
-    assert.deepEqual(await Promise.all([slowClerk(), slowClerk(), slowClerk()]).then((again) => again.map(({ status }) => status)), [200, 200, 200]);
+    assert.deepEqual(await Promise.all([slowUser(), slowUser(), slowUser()]).then((again) => again.map(({ status }) => status)), [200, 200, 200]);
     assert.deepEqual(told, []);
   });
 
-  it('is over for whoever reads nothing at all, and for a clerk who reads all the time', async () => {
+  it('is over for whoever reads nothing at all, and for a user who reads all the time', async () => {
     const { bank, fetchArchive, told } = await openBriefly('endless');
     const [unread, read] = [await fetchArchive({}), await fetchArchive({})];
     assert.equal(await codeOf(new Response(read.body).arrayBuffer()), 'timeout');

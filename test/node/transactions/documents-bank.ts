@@ -69,7 +69,7 @@ export async function openShop(handler: WebHandler) {
   const { url } = await serve((request, response) => void node(request, response));
   const { port } = new URL(url);
   const send = (path: string, init: RequestInit = {}) => fetch(`${url}/ratenkauf/${path}`, { headers: badge, ...init });
-  const clerk = () => {
+  const user = () => {
     const socket = connectTo(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     const got = { status: 0, text: '', isClosed: false };
@@ -86,14 +86,14 @@ export async function openShop(handler: WebHandler) {
   return {
     send,
     /** Creates a user who has requested documents and received nothing yet. */
-    waitingClerk: async () => {
-      const { socket } = clerk();
+    waitingUser: async () => {
+      const { socket } = user();
       await once(socket, 'connect');
       return { leave: () => socket.destroy() };
     },
     /** Creates a user who has requested documents; resolves with the answer's status once reading pauses. */
-    slowClerk: async () => {
-      const { got, socket } = clerk();
+    slowUser: async () => {
+      const { got, socket } = user();
       await once(socket, 'data');
       socket.pause();
       return { status: got.status, got, readOn: () => socket.resume(), leave: () => socket.destroy() };

@@ -73,7 +73,7 @@ describe('billing documents', () => {
     assert.include(state.query, `billingDateFrom=${days.slice(0, 10)}&billingDateTo=${days.slice(11)}`);
   });
 
-  it('are not read before the clerk reads them, and not after the clerk has left', async () => {
+  it('are not read before the user reads them, and not after the user has left', async () => {
     const { state, host } = await startEndlessService();
     const { send } = await startMerchant({ service: { transactionApiHost: host } });
     const response = await send('documents');

@@ -9,7 +9,7 @@ import { createShop, memoryStore, secret, shared, type Clock } from '../purchase
 import { createClock } from '../http/server-shop.js';
 
 /** Headers that authorise a back-office user. */
-export const badge = { authorization: 'Bearer clerk' };
+export const badge = { authorization: 'Bearer user' };
 
 export interface MerchantOverrides extends Partial<Omit<RatenkaufConfig, 'service' | 'shop' | 'store' | 'log'>> {
   readonly service?: Partial<RatenkaufConfig['service']>;

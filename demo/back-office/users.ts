@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../database.js';
 import { hashOf, newToken, tokenIn } from '../tokens.js';
 
 /** Name of the cookie of back-office users. */
-export const clerkCookie = 'duenholt_verwaltung';
+export const userCookie = 'duenholt_verwaltung';
 
 /** Lifetime of a login in seconds. */
 export const shift = 8 * 60 * 60;
@@ -26,12 +26,12 @@ export interface Attempt {
 }
 
 /** Stores logins and failed attempts in the database. */
-export function createClerks(database: ShopDatabase, now: () => Date) {
-  const found = database.prepare('SELECT id FROM clerks WHERE id = ? AND began > ?');
-  const begun = database.prepare('INSERT INTO clerks (id, began, name) VALUES (?, ?, ?)');
-  const named = database.prepare('SELECT name FROM clerks WHERE id = ? AND began > ?');
-  const ended = database.prepare('DELETE FROM clerks WHERE id = ?');
-  const forgotten = database.prepare('DELETE FROM clerks WHERE began <= ?');
+export function createUsers(database: ShopDatabase, now: () => Date) {
+  const found = database.prepare('SELECT id FROM users WHERE id = ? AND began > ?');
+  const begun = database.prepare('INSERT INTO users (id, began, name) VALUES (?, ?, ?)');
+  const named = database.prepare('SELECT name FROM users WHERE id = ? AND began > ?');
+  const ended = database.prepare('DELETE FROM users WHERE id = ?');
+  const forgotten = database.prepare('DELETE FROM users WHERE began <= ?');
   const failures = database.prepare('SELECT count(*) AS count FROM login_failures WHERE client = ? AND at > ?');
   const failed = database.prepare('INSERT INTO login_failures (client, at) VALUES (?, ?)');
   const forgiven = database.prepare('DELETE FROM login_failures WHERE at <= ?');
@@ -53,7 +53,7 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
   return {
     /** Checks whether a request has a valid login. */
     knows(request: Request): boolean {
-      const token = tokenIn(request, clerkCookie);
+      const token = tokenIn(request, userCookie);
       return token !== undefined && found.get(hashOf(token), sessionsSince(now().getTime())) !== undefined;
     },
     /** Checks a password and returns the token for the cookie. After too many failures even the right password is rejected. */
@@ -61,13 +61,13 @@ export function createClerks(database: ShopDatabase, now: () => Date) {
       enter.immediate({ client: hashOf(client), isRight: isSame(password, tried), name: name.trim().slice(0, 100) }, now().getTime()),
     /** Returns the name given at the login; undefined if there is none. */
     nameOf(request: Request): string | undefined {
-      const token = tokenIn(request, clerkCookie);
+      const token = tokenIn(request, userCookie);
       const row = token && (named.get(hashOf(token), sessionsSince(now().getTime())) as { name: string | null } | undefined);
       return (row && row.name) || undefined;
     },
     /** Ends a login. */
     leave(request: Request): void {
-      const token = tokenIn(request, clerkCookie);
+      const token = tokenIn(request, userCookie);
       if (token) ended.run(hashOf(token));
     },
   };
