@@ -42,17 +42,17 @@ export function backOfficeFrame({ language, title, path, section, hasElements = 
         <script type="module" src="/static/back-office.js"></script>` : ''}`,
     body: html`<a class="skip" href="#main">${texts.skip[language]}</a>
       ${header(language, path, section)}
-      <main id="main" class="frame backOffice" tabindex="-1">${main}</main>`,
+      <main id="main" class="frame back-office" tabindex="-1">${main}</main>`,
   });
 }
 
 function header(language: Language, path: BackOffice['path'], section: Section | undefined): Html {
   const other: Language = language === 'de' ? 'en' : 'de';
-  return html`<header class="backOffice-header">
+  return html`<header class="back-office-header">
     <div class="frame">
-      <p class="backOffice-name"><a class="brand" href="${homePath(language)}">Dünholt</a> <span>${backOfficeTexts.backOffice[language]}</span></p>
+      <p class="back-office-name"><a class="brand" href="${homePath(language)}">Dünholt</a> <span>${backOfficeTexts.backOffice[language]}</span></p>
       ${section ? navigation(language, section) : ''}
-      <p class="backOffice-aside">
+      <p class="back-office-aside">
         <a href="${path(other)}" lang="${other}" hreflang="${other}">${texts.otherLanguage[language]}</a>
         ${section ? html`<button class="quiet-button" form="log-out">${backOfficeTexts.logOut[language]}</button>` : ''}
       </p>

@@ -33,7 +33,7 @@ export const backOfficePath = (language: Language, page: BackOfficePage, part?: 
 
 /** Returns the address to go to after the login; undefined if it is not in the back office. */
 export function requestedPath(text: string | undefined): string | undefined {
-  const here = 'http://backOffice.invalid';
+  const here = 'http://back-office.invalid';
   const wish = text?.startsWith('/') && URL.canParse(text, here) ? new URL(text, here) : undefined;
   const isBackOffice = languages.some((language) => `${wish?.pathname}/`.startsWith(`${backOfficePath(language, 'orders')}/`));
   return wish?.origin === here && isBackOffice ? wish.pathname + wish.search : undefined;

@@ -5,12 +5,12 @@ import { assembled, assembledAtHome, assembly, care, cover, light, load, materia
 /** Products for the study. */
 export const working: readonly Product[] = [
   {
-    slug: 'kontor', name: 'Kontor', kind: words('Schreibtisch', 'BackOffice'),
+    slug: 'kontor', name: 'Kontor', kind: words('Schreibtisch', 'Desk'),
     claim: words('Drei Schubladen, ein Kabelkanal, viel freie Fläche', 'Three drawers, one cable duct, plenty of free space'),
     description: words(
       'Vorne ein Möbel, hinten Technik: Kabel verschwinden in einer Rinne unter der Platte. Die Schubladen lassen sich links oder rechts einhängen, auch später noch.',
       'Furniture in front, technology behind: cables disappear in a duct beneath the top. The drawers can be hung on the left or the right, and moved later.'),
-    picture: words('Schreibtisch aus Eiche mit drei Schubladen, darauf Rechner, Leuchte und Becher', 'Oak backOffice with three drawers, with a computer, a lamp and a mug'),
+    picture: words('Schreibtisch aus Eiche mit drei Schubladen, darauf Rechner, Leuchte und Becher', 'Oak desk with three drawers, with a computer, a lamp and a mug'),
     choice: words('Ausführung', 'Version'),
     variants: [variant('feste Höhe', 'fixed height', 1290), variant('höhenverstellbar', 'height-adjustable', 1790)],
     properties: [material('massive Eiche', 'solid oak'), oiled, size('160 × 76 × 74 cm', '160 × 76 × 74 cm'), load('80 kg', '80 kg'), assembledAtHome],
@@ -46,7 +46,7 @@ export const working: readonly Product[] = [
     claim: words('Drei Schubladen auf Rollen, abschließbar', 'Three drawers on castors, lockable'),
     description: words(
       'Passt unter jeden Tisch und rollt leise davon, wenn Sie Platz brauchen. Das untere Fach nimmt Hängemappen auf, der Deckel trägt auch einen Gast.',
-      'Fits beneath any backOffice and rolls away quietly when you need the space. The bottom drawer takes hanging files, and the lid will even carry a guest.'),
+      'Fits beneath any desk and rolls away quietly when you need the space. The bottom drawer takes hanging files, and the lid will even carry a guest.'),
     picture: words('Salbeigrüner Rollcontainer mit drei Schubladen und Deckel aus Eiche', 'Sage-green drawer unit on castors with an oak lid'),
     choice: words('Deckel', 'Lid'),
     variants: [variant('Eiche', 'Oak', 449), variant('Sitzkissen aus Wollfilz', 'Wool felt cushion', 499)],
@@ -54,12 +54,12 @@ export const working: readonly Product[] = [
     weeks: 3,
   },
   {
-    slug: 'brief', name: 'Brief', kind: words('Sekretär', 'Writing backOffice'),
+    slug: 'brief', name: 'Brief', kind: words('Sekretär', 'Writing desk'),
     claim: words('Aufklappen, arbeiten, zuklappen, Feierabend', 'Open it, work, close it, done for the day'),
     description: words(
       'Hinter der Klappe liegen zehn Fächer und eine Steckdose, davor eine Schreibfläche für Rechner oder Briefpapier. Geschlossen ist Brief ein schmales Möbel, dem man die Arbeit nicht ansieht.',
       'Behind the flap there are ten pigeonholes and a socket, in front a surface for a computer or writing paper. Closed, Brief is a slim piece of furniture that shows no trace of work.'),
-    picture: words('Geöffneter Sekretär aus Nussbaum mit Fächern, Briefen und Schreibfläche', 'Open walnut writing backOffice with pigeonholes, letters and a writing surface'),
+    picture: words('Geöffneter Sekretär aus Nussbaum mit Fächern, Briefen und Schreibfläche', 'Open walnut writing desk with pigeonholes, letters and a writing surface'),
     choice: words('Holz', 'Wood'),
     variants: [variant('Eiche', 'Oak', 1890), variant('Nussbaum', 'Walnut', 2190)],
     properties: [material('Massivholz, Messing', 'solid wood, brass'), oiled, size('98 × 44 × 108 cm', '98 × 44 × 108 cm'), load('Klappe bis 25 kg', 'flap up to 25 kg'), assembled],
