@@ -133,7 +133,7 @@ describe('billing documents', () => {
     assert.equal((await send('documents')).status, 200);
   });
 
-  it('of a service in incident are an error in words of the contract', async () => {
+  it('of a service that fails are an error in words of the contract', async () => {
     const { send, sandbox } = await startMerchant({ transport: createTransport({ totalTimeoutMs: 1_000 }) });
     sandbox.faults.add({ operation: 'documents.read', kind: 'timeout' });
     assert.equal((await send('documents')).status, 503);

@@ -91,7 +91,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.equal((await client.transaction(businessId.toLowerCase())).id, businessId);
   });
 
-  it('for what is none of the contract is refused, and a service in incident is no empty list', async () => {
+  it('for what is none of the contract is refused, and a service that fails is no empty list', async () => {
     const { send, client, sandbox, log } = await start();
     const refused = [{ page: -1 }, { page: '1' }, { pageSize: 101 }, { pageSize: 0 }, { status: ['lost'] }, { status: 'billed' }, { minValue: 1.5 }, { lastName: '' }];
     for (const search of [...refused, { lastName: 'x'.repeat(101) }, { name: 'Ralf' }, [], null]) {
