@@ -1,11 +1,18 @@
-import type { ReactiveController } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Milliseconds before the first request, and the longest time between two. */
 const soonest = 2000;
 const latest = 30_000;
 
+/** Options of {@link Polling}. */
+export interface PollingOptions {
+  /** Returns true while there is something to poll for. */
+  readonly isOpen: () => boolean;
+  readonly ask: () => Promise<void>;
+}
+
 /** Polls at growing intervals while the page is visible and the element is connected. */
-export class AskAgain implements ReactiveController {
+export class Polling implements ReactiveController {
   readonly #ask: () => Promise<void>;
   readonly #isOpen: () => boolean;
   #isAsking = false;
@@ -13,10 +20,10 @@ export class AskAgain implements ReactiveController {
   #pause = soonest;
   #isConnected = false;
 
-  /** Calls `ask` as long as `isOpen` returns true. */
-  constructor(isOpen: () => boolean, ask: () => Promise<void>) {
+  constructor(host: ReactiveControllerHost, { isOpen, ask }: PollingOptions) {
     this.#isOpen = isOpen;
     this.#ask = ask;
+    host.addController(this);
   }
 
   hostConnected(): void {

@@ -3,7 +3,7 @@ import { initialState, Task, TaskStatus } from '@lit/task';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { Purchase, VisibleState } from '../../contract/purchase.js';
 import type { PurchaseClient } from '../../contract/client/purchase-client.js';
-import { AskAgain } from '../element/polling.js';
+import { Polling } from '../element/polling.js';
 import { OrderedEvent, RestartEvent, type ConfirmResult, type RestartReason, type RestartRequest } from '../element/purchase-events.js';
 import { controls } from '../element/controls.styles.js';
 import { Countdown } from './countdown.js';
@@ -80,7 +80,7 @@ export class RatenkaufSummary extends PurchaseElement {
   constructor() {
     super();
     const isOpen = () => /confirming|in_doubt|initialized/.test(this.#view) && !this.busy;
-    this.addController(new AskAgain(isOpen, () => this.#load.run()));
+    new Polling(this, { isOpen, ask: () => this.#load.run() });
   }
 
   /** Reads the purchase again. */

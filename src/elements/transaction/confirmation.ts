@@ -55,8 +55,7 @@ function warningOf({ late }: Question, language: Language): string | undefined {
 const doubleClick = 500;
 
 /** Options of {@link Confirmation}. */
-interface Confirming {
-  readonly host: ReactiveControllerHost & HTMLElement;
+interface ConfirmationOptions {
   /** Returns true if the question matches the transaction that is shown now. */
   readonly isCurrent: (question: Question) => boolean;
   readonly onYes: (question: Question) => void;
@@ -66,13 +65,15 @@ interface Confirming {
 
 /** Dialog that states the consequences of a report before it is sent. The focus is on "cancel", and Escape cancels. */
 export class Confirmation implements ReactiveController {
-  readonly #confirming: Confirming;
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: ConfirmationOptions;
   #question: Question | undefined;
   #openedAt = 0;
 
-  constructor(confirming: Confirming) {
-    this.#confirming = confirming;
-    confirming.host.addController(this);
+  constructor(host: ReactiveControllerHost & HTMLElement, options: ConfirmationOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
   }
 
   ask(question: Question): void {
@@ -82,9 +83,9 @@ export class Confirmation implements ReactiveController {
   hostUpdated(): void {
     const question = this.#question;
     if (!question) return;
-    if (!this.#confirming.isCurrent(question)) {
+    if (!this.#options.isCurrent(question)) {
       this.#close();
-      return this.#confirming.onOutdated();
+      return this.#options.onOutdated();
     }
     if (this.#dialog.open) return;
     openModal(this.#dialog);
@@ -115,7 +116,7 @@ export class Confirmation implements ReactiveController {
   }
 
   get #dialog(): HTMLDialogElement {
-    return this.#confirming.host.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
+    return this.#host.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
   }
 
   /** Closes the dialog before its content is removed, so that the focus returns to where it was. */
@@ -126,7 +127,7 @@ export class Confirmation implements ReactiveController {
 
   #become(question: Question | undefined): void {
     this.#question = question;
-    this.#confirming.host.requestUpdate();
+    this.#host.requestUpdate();
   }
 
   /** Ignores the second click of a double click, since the question cannot have been read yet. */
@@ -134,6 +135,6 @@ export class Confirmation implements ReactiveController {
     const question = this.#question;
     if (!question || (event.detail > 0 && event.timeStamp - this.#openedAt < doubleClick)) return;
     this.#close();
-    this.#confirming.onYes(question);
+    this.#options.onYes(question);
   };
 }

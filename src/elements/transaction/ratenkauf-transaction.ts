@@ -66,8 +66,7 @@ export class RatenkaufTransaction extends MerchantElement {
     onError: (error) => this.reportError(error),
     onEnd: (end) => this.#onEnd(end),
   });
-  readonly #confirmation = new Confirmation({
-    host: this,
+  readonly #confirmation = new Confirmation(this, {
     isCurrent: (question) => this.#isCurrent(question),
     onYes: (question) => void this.#send(question),
     onOutdated: () => this.#controller.state.transaction && this.#controller.outdate(),

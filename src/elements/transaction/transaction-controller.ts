@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import { initialState, Task } from '@lit/task';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
-import { AskAgain } from '../element/polling.js';
+import { Polling } from '../element/polling.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import type { ReportEnd, SentReport } from './report-ends.js';
@@ -40,7 +40,7 @@ export class TransactionController {
         options.onError(error);
       },
     });
-    host.addController(new AskAgain(() => isUndecided(this.#state), () => this.#askAgain()));
+    new Polling(host, { isOpen: () => isUndecided(this.#state), ask: () => this.#askAgain() });
   }
 
   get state(): TransactionState {
