@@ -128,7 +128,7 @@ export const routes = {
   confirmPurchase: {
     ...paths.confirmPurchase,
     access: 'shopper',
-    about: 'Orders.',
+    about: 'Orders: sends the confirmation to the bank once, and answers with the purchase as it is afterwards.',
     body: z.strictObject({}),
     answer: purchaseSchema,
     example: { body: {}, answer: examples.confirmedPurchase },
@@ -136,7 +136,7 @@ export const routes = {
   abandonPurchase: {
     ...paths.abandonPurchase,
     access: 'shopper',
-    about: 'Gives the purchase up: the shopper pays otherwise.',
+    about: 'Abandons the purchase, because the shopper pays by another method.',
     answer: purchaseSchema,
     example: { answer: examples.abandonedPurchase },
   },
@@ -160,7 +160,7 @@ export const routes = {
   transaction: {
     ...paths.transaction,
     access: 'merchant',
-    about: 'One transaction, read anew.',
+    about: 'One transaction, read from the service for this request.',
     address: idInPath,
     answer: transactionSchema,
     example: { address: { id: examples.transaction.id }, answer: examples.transaction },
@@ -199,7 +199,7 @@ export const routes = {
   authorization: {
     ...paths.authorization,
     access: 'service',
-    about: 'There is news of a purchase: it is read at the service, and the answer is the same whatever the token is.',
+    about: 'Callback: a purchase has changed. The handler reads it at the service; the answer is the same for every token.',
     address: z.strictObject({ token }),
     answer: 'nothing',
     example: { address: { token: examples.token } },
@@ -207,7 +207,7 @@ export const routes = {
   postAuthorization: {
     ...paths.postAuthorization,
     access: 'service',
-    about: 'The same, however the service calls it.',
+    about: 'The same callback as a POST request.',
     address: z.strictObject({ token }),
     answer: 'nothing',
     example: { address: { token: examples.token } },
@@ -215,7 +215,7 @@ export const routes = {
   notification: {
     ...paths.notification,
     access: 'service',
-    about: 'A transaction has changed: it is read at the service, and the answer is the same whatever the transaction is.',
+    about: 'Webhook: a transaction has changed. The handler reads it at the service; the answer is the same for every id.',
     address: z.strictObject({ vorgangskennung: once(transactionIdParameter) }),
     answer: 'nothing',
     example: { address: { vorgangskennung: [examples.transaction.id] } },

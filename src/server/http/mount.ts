@@ -28,7 +28,7 @@ export interface MountOptions {
 const runs: { readonly [Name in RouteName]: Run<Name> } = { ...consentRoute, ...healthRoute, ...offerRoutes, ...purchaseRoutes, ...transactionRoutes, ...webhooks };
 
 /** Result of any route. */
-interface Said {
+interface RouteResult {
   readonly answer?: unknown;
   readonly status?: 503;
   readonly keepFor?: number;
@@ -37,10 +37,10 @@ interface Said {
 }
 
 /** The same implementations with a common type, for iterating over the table. */
-const walked: Readonly<Record<RouteName, (input: never, visit: never) => Promise<Said>>> = runs;
+const implementations: Readonly<Record<RouteName, (input: never, visit: never) => Promise<RouteResult>>> = runs;
 
 /** Entry check for requests of one kind of access. */
-interface Door<Access extends RouteAccess> {
+interface Entry<Access extends RouteAccess> {
   /** Origin of the pages that may send a request that changes something; absent: any. */
   readonly origin?: string;
   /**
@@ -50,20 +50,20 @@ interface Door<Access extends RouteAccess> {
   enter(request: Request): Promise<Visits[Access]>;
 }
 
-type Doors = { readonly [Access in RouteAccess]: Door<Access> | undefined };
+type Entries = { readonly [Access in RouteAccess]: Entry<Access> | undefined };
 
 /** Adds the routes of the contract's table whose context is configured, with access check, input, headers and answer. */
 export function mountRoutes(app: Hono, options: MountOptions): void {
-  const doors = doorsOf(options);
-  const mounted = (Object.keys(routes) as RouteName[]).filter((name) => doors[routes[name].access]);
+  const entries = entriesOf(options);
+  const mounted = (Object.keys(routes) as RouteName[]).filter((name) => entries[routes[name].access]);
   for (const name of mounted) {
     const { method, path, access } = routes[name];
-    app.on(method, options.path + path, keeping(access), answering(name, doors));
+    app.on(method, options.path + path, caching(access), answering(name, entries));
   }
   for (const path of new Set(mounted.map((name) => routes[name].path))) app.all(options.path + path, refuseMethod(allowedAt(path)));
 }
 
-function doorsOf({ context, shopping, merchant }: MountOptions): Doors {
+function entriesOf({ context, shopping, merchant }: MountOptions): Entries {
   return {
     public: { enter: async (request) => ({ ...context, request }) },
     shopper: shopping && {
@@ -91,19 +91,19 @@ function doorsOf({ context, shopping, merchant }: MountOptions): Doors {
   };
 }
 
-const answering = (name: RouteName, doors: Doors) => async (exchange: Exchange) => {
+const answering = (name: RouteName, entries: Entries) => async (exchange: Exchange) => {
   const row: RouteRow = routes[name];
-  const door = doors[row.access];
-  if (!door) throw new RouteError('not_found');
-  const visit = await door.enter(exchange.req.raw);
-  const input = await readInput({ exchange, row, origin: door.origin });
-  const said = await walked[name](input as never, visit as never);
+  const entry = entries[row.access];
+  if (!entry) throw new RouteError('not_found');
+  const visit = await entry.enter(exchange.req.raw);
+  const input = await readInput({ exchange, row, origin: entry.origin });
+  const result = await implementations[name](input as never, visit as never);
   const cookie = 'shopper' in visit ? visit.shopper.cookie() : undefined;
   if (cookie !== undefined) exchange.header('set-cookie', cookie);
-  return reply(exchange, said);
+  return reply(exchange, result);
 };
 
-function reply(exchange: Exchange, { answer, status, keepFor, location, file }: Said): Response | Promise<Response> {
+function reply(exchange: Exchange, { answer, status, keepFor, location, file }: RouteResult): Response | Promise<Response> {
   if (location !== undefined) return exchange.redirect(location, 303);
   if (file) return fileReply(exchange, file);
   if (answer === undefined) return exchange.body(null, 204);
@@ -120,9 +120,9 @@ async function fileReply(exchange: Exchange, { body, contentType, fileName }: Ar
 }
 
 /** Public answers get an entity tag. Computing it reads the whole answer, so archives must not get one. All other answers must not be cached. */
-const keeping = (access: RouteAccess): MiddlewareHandler => (access === 'public' ? etag() : keptByNobody);
+const caching = (access: RouteAccess): MiddlewareHandler => (access === 'public' ? etag() : notCached);
 
-const keptByNobody: MiddlewareHandler = async (exchange, next) => {
+const notCached: MiddlewareHandler = async (exchange, next) => {
   await next();
   exchange.header('cache-control', 'private, no-store');
 };
