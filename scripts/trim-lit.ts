@@ -1,12 +1,50 @@
 import type { Plugin } from 'vite';
 
+/** Code that no page of ours reaches, and what stands there instead. A name that the minifier may have chosen is matched as `\w`. */
 const cuts: readonly (readonly [RegExp, string])[] = [
   [/\b\w\.(?:lit\w+|reactiveElement)(?:Polyfill|Hydrate)Support\b/g, '(void 0)'],
   [/\(\w\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, '0'],
   [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w\.litPropertyMetadata\?\?=new WeakMap/g, '0'],
   [/this\[Symbol\.metadata\]/g, 'null'],
   [/Error\("(?:CSSResult is not|Value passed to 'css'|invalid template|The args function|Unexpected status)[^)]*\)/g, 'Error()'],
-  [/\(void 0===\w\.ShadyCSS\|\|\w\.ShadyCSS\.nativeShadow\)&&/g, ''],
+
+  // Every supported browser adopts style sheets; each sheet is made once, because `css` is called once for each.
+  [/\w\.ShadowRoot&&\(void 0===\w\.ShadyCSS\|\|\w\.ShadyCSS\.nativeShadow\)&&"adoptedStyleSheets"in Document\.prototype&&"replace"in CSSStyleSheet\.prototype/, '!0'],
+  [/get styleSheet\(\)\{.*?return (\w)\}toString/, 'get styleSheet(){let t=this.o;return t||(this.o=t=new CSSStyleSheet).replaceSync(this.cssText),t}toString'],
+  [/static finalizeStyles\((\w)\)\{.*?return \w\}static/, 'static finalizeStyles($1){return[$1??[]].flat(1/0)}static'],
+
+  // Initializers, accessors, converters and defaults of properties: ours are plain, and their attributes are text, numbers or booleans.
+  [/static addInitializer\(\w\)\{.*?\}static/, 'static'],
+  [/,void 0!==\w\.l&&\(this\.l=\[\.\.\.\w\.l\]\)/, ''],
+  [/,this\.constructor\.l\?\.forEach\(\w=>\w\(this\)\)/, ''],
+  [/\[\.\.\.(\w\(\w\)),\.\.\.\w\(\w\)\]/, '$1'],
+  [/,this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\)/, ''],
+  [/const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(const\[\w,\w\]of \w\)\{const\{wrapped:.*?\}(?=\})/, ''],
+  [/const\{get:\w,set:\w\}=\w\(this\.prototype,(\w)\).*?this\.requestUpdate\(\w,\w,(\w)\)\}/, 'return{get(){return this[s]},set(value){const old=this[s];this[s]=value,this.requestUpdate($1,old,$2)}'],
+  [/\w\.converter\?\.toAttribute\?\w\.converter:/, '0?0:'],
+  [/"function"==typeof \w\.converter\?.*?\?\w\.converter:/, ''],
+  [/case Object:case Array:\w=null==\w\?\w:JSON\.stringify\(\w\)/, ''],
+  [/case Object:case Array:try\{.*?\}catch\(\w\)\{.*?\}/, ''],
+  [/\w\?\w\.emptyScript:""(?=,\w=)/, '""'],
+  [/\|\|\w\.useDefault&&.*?(?=\)\)return)/, ''],
+  [/C\((\w),(\w),\{useDefault:\w,.*?\}(?=async)/, 'C($1,$2,{reflect:e}){this._$AL.has($1)||this._$AL.set($1,this.hasUpdated?$2:void 0),e&&this._$Em!==$1&&(this._$Eq??=new Set).add($1)}'],
+  [/\?\?this\._\$Ej\?\.get\(\w\)\?\?\w/, ''],
+
+  // Values of templates in SVG, in MathML, in raw text, in comments and in place of attributes; listeners that are objects or have options.
+  [/2===\w\?"<(\/?)svg>":3===\w\?"<\1math>":""/g, '""'],
+  [/2===\w\|\|3===\w\)\{.*?\}/, '0);'],
+  [/\(\w\.test\(\w\[2\]\)&&\(\w=RegExp\("<\/"\+\w\[2\],"g"\)\),(\w=\w)\)/, '$1'],
+  [/if\(\w\.test\(\w\.tagName\)\)\{.*?\}(?=\}else if)/, ''],
+  [/else\{let \w=-1;.*?\.length-1\}/, ''],
+  [/else \w\.startsWith\(\w\)&&\(\w\.push\(\{type:6,index:\w\}\),\w\.removeAttribute\(\w\)\);/, ''],
+  [/:6===\w\.type&&\(\w=new \w\(\w,this,\w\)\)/, ':0'],
+  [/\|\|\w\.capture!==\w\.capture\|\|\w\.once!==\w\.once\|\|\w\.passive!==\w\.passive/, ''],
+  [/"function"==typeof this\._\$AH\?(this\._\$AH\.call\(this\.options\?\.host\?\?this\.element,\w\)):this\._\$AH\.handleEvent\(\w\)/, '$1'],
+
+  // Runs of a task after the update, and initial values.
+  [/"afterUpdate"===this\.autoRun\?queueMicrotask\(.*?\)\):/, ''],
+  [/"afterUpdate"===this\.autoRun&&this\.S\(\)/, ''],
+  [/"initialValue"in \w&&\(.*?\?\.\(\)\)/, '0'],
 ];
 
 /**
