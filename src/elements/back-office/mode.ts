@@ -27,7 +27,7 @@ export const modeStyles = css`
     margin-inline-end: 0.5em;
     padding: 0.1em 0.6em;
     border: 1px dashed currentColor;
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
     font-weight: 600;
   }
 `;

@@ -89,7 +89,7 @@ export const styles = css`
     align-items: start;
     min-height: 24px;
     padding: 0.4em 0.5em;
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
     cursor: pointer;
   }
   fieldset label:has(:checked) {
@@ -114,7 +114,7 @@ export const styles = css`
     min-height: 2.75em;
     padding-inline: 0.6em;
     border: 1px solid color-mix(in srgb, CanvasText 55%, Canvas);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
     background: Canvas;
     color: CanvasText;
     font: inherit;

@@ -18,6 +18,7 @@ import { SlottedRadio } from './slotted-radio.js';
 /**
  * The payment option: the rate for the shopper's basket, consent and the button to the bank, or all reasons against instalments. It is a
  * form control: while it is chosen it prevents submission of its form without consent, and starts the purchase instead of submitting.
+ * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-checkout
  * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is always chosen.
  * @slot - The shop's own remarks, below everything.
@@ -25,10 +26,6 @@ import { SlottedRadio } from './slotted-radio.js';
  * @event {PurchaseStartedEvent} ratenkauf-started - The purchase is started. Default: goes to the bank's payment page.
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
  * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a sentence.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of rate, picked term and button.
- * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
- * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufCheckout extends PurchaseElement {
   static override tag = 'ratenkauf-checkout';

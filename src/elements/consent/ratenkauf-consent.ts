@@ -15,13 +15,10 @@ import { richText, surface } from '../element/surface.styles.js';
 /**
  * The bank's consent text and the box the customer ticks. A required form control; its value is the version of the text that was agreed
  * to. Only the customer can tick the box, and the tick counts only for the version of the text it was given for.
+ * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-consent
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the box.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The text could not be loaded; the element shows an error and cannot be ticked.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of the tick.
- * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
- * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufConsent extends RatenkaufElement {
   static override tag = 'ratenkauf-consent';

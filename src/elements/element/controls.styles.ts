@@ -1,15 +1,156 @@
 import { css } from 'lit';
+import { tones } from './tones.styles.js';
 
-/** Styles of buttons, notices and frames of the elements. */
+/** Buttons: secondary ones without a class, `primary` and `text`; links that look like them have the class `button`. */
+const buttons = css`
+  button,
+  .button {
+    box-sizing: border-box;
+    display: inline-flex;
+    gap: 0.6em;
+    align-items: center;
+    justify-content: center;
+    min-height: 2.75em;
+    padding: 0.5em 1.15em;
+    border: 1px solid var(--_field);
+    border-radius: var(--_button-radius);
+    background: none;
+    font: inherit;
+    line-height: 1.4;
+    color: var(--_ink);
+    text-align: center;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  .primary {
+    border-color: var(--_accent);
+    background: var(--_accent);
+    font-weight: 600;
+    color: var(--_on-accent);
+  }
+  .text {
+    min-height: max(24px, 2em);
+    padding: 0.25em 0.5em;
+    border-color: transparent;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  button:not([aria-disabled='true'], [aria-busy='true'], .text):hover,
+  .button:not(.text):hover {
+    box-shadow: 0 0 0 3px var(--_tint);
+  }
+  button[aria-disabled='true'] {
+    border: 1px dashed var(--_field);
+    background: none;
+    color: var(--_muted);
+    cursor: not-allowed;
+  }
+  button[aria-busy='true'] {
+    cursor: progress;
+  }
+  button[aria-busy='true']::before {
+    content: '';
+    flex: none;
+    box-sizing: border-box;
+    width: 1.1em;
+    height: 1.1em;
+    border: 2px solid;
+    border-right-color: transparent;
+    border-radius: 50%;
+    @media (prefers-reduced-motion: no-preference) {
+      animation: turn 0.9s linear infinite;
+    }
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+  @media (max-width: 24rem) {
+    button,
+    .button {
+      width: 100%;
+    }
+  }
+`;
+
+/** What is said beside the content: a notice, a badge (`chip`), what is wrong with a field. Tones: `ok`, `warning`, `danger`, `quiet`. */
+const remarks = css`
+  .notice {
+    padding: 0.65em 0.9em;
+    border: 1px solid transparent;
+    border-radius: var(--_button-radius);
+  }
+  .notice:empty,
+  [role='status']:empty {
+    position: absolute;
+    padding: 0;
+    border: 0;
+  }
+  .chip {
+    display: inline-flex;
+    gap: 0.4em;
+    align-items: baseline;
+    padding: 0.05em 0.75em;
+    border: 1px solid transparent;
+    border-radius: 1em;
+    font-size: max(12px, 0.8125em);
+    font-weight: 600;
+    color: var(--_accent);
+  }
+  .chip.ok {
+    color: var(--_success);
+  }
+  .chip.warning {
+    color: var(--_warning);
+  }
+  .chip.danger {
+    color: var(--_danger);
+  }
+  .chip.quiet {
+    --_ground: rgb(from color-mix(in oklab, var(--ratenkauf_ink) 8%, var(--ratenkauf_ground)) r g b);
+    color: var(--_muted);
+  }
+  .error {
+    display: flex;
+    gap: 0.45em;
+    align-items: baseline;
+    font-size: max(12px, 0.875em);
+    font-weight: 600;
+    color: var(--_danger);
+  }
+  .error:empty {
+    display: none;
+  }
+  .error::before {
+    content: '!';
+    content: '!' / '';
+    flex: none;
+    width: 1.35em;
+    border-radius: 50%;
+    background: var(--_danger);
+    font-size: 0.8em;
+    line-height: 1.35;
+    color: var(--_ground);
+    text-align: center;
+  }
+  :is(input, select, textarea)[aria-invalid='true'] {
+    border: 2px solid var(--_danger);
+    outline-color: var(--_danger);
+  }
+`;
+
+/** Styles of frames, buttons, notices, badges and errors; with the tokens they need. */
 export const controls = css`
+  ${tones}
   .surface {
     display: block;
     overflow-wrap: break-word;
   }
   .framed {
-    padding: 1em clamp(0.75em, 4%, 1.25em);
+    padding: calc(1.1em * var(--_density)) clamp(0.75em, 4%, 1.25em);
     border: 1px solid var(--_line);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
   }
   [hidden] {
     display: none !important;
@@ -29,57 +170,12 @@ export const controls = css`
     color: inherit;
     text-underline-offset: 0.2em;
   }
-  button,
-  .button {
-    box-sizing: border-box;
-    display: inline-block;
-    min-height: 2.75em;
-    padding: 0.55em 1.1em;
-    border: 1px solid currentColor;
-    border-radius: var(--ratenkauf-radius, 0.5em);
-    background: none;
-    font: inherit;
-    line-height: 1.5;
-    color: inherit;
-    text-align: center;
-    text-decoration: none;
-    cursor: pointer;
-  }
-  .primary {
-    font-weight: 600;
-    border-color: CanvasText;
-    background: CanvasText;
-    color: Canvas;
-    @supports (color: contrast-color(red)) {
-      border-color: var(--_accent);
-      background: var(--_accent);
-      color: contrast-color(var(--_accent));
-    }
-  }
-  button[aria-disabled='true'] {
-    border-color: color-mix(in srgb, currentColor 45%, transparent);
-    background: none;
-    color: color-mix(in srgb, currentColor 70%, transparent);
-    cursor: not-allowed;
-  }
-  button[aria-busy='true'] {
-    cursor: progress;
-  }
+  ${buttons}
+  ${remarks}
   summary {
     min-height: max(24px, 1.85em);
     width: fit-content;
     cursor: pointer;
-  }
-  .notice {
-    padding: 0.6em 0.85em;
-    border-left: 0.25em solid var(--_accent);
-    background: color-mix(in srgb, currentColor 6%, transparent);
-  }
-  .notice:empty,
-  [role='status']:empty {
-    position: absolute;
-    padding: 0;
-    border: 0;
   }
   .surface > slot {
     display: block;
@@ -105,11 +201,10 @@ export const controls = css`
       border-color: GrayText;
       color: GrayText;
     }
-  }
-  @media (max-width: 24rem) {
-    button,
-    .button {
-      width: 100%;
+    .error::before {
+      forced-color-adjust: none;
+      background: CanvasText;
+      color: Canvas;
     }
   }
 `;

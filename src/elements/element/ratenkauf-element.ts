@@ -3,6 +3,7 @@ import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.j
 import { createHandlerClient, type HandlerClient } from '../../contract/client/handler-client.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './events.js';
 import { languageOf, unwatchLanguage, watchLanguage } from './language.js';
+import { registerColours } from './surface.styles.js';
 import type { Language } from './texts.js';
 
 /** Returns the code of an error; any error that is not a {@link HandlerError} is caused by an unreadable answer. */
@@ -28,7 +29,9 @@ export class RatenkaufElement extends LitElement {
 
   /** Registers the element under its tag; does nothing if the tag is already registered. */
   static define(registry: CustomElementRegistry = customElements): void {
-    if (!registry.get(this.tag)) registry.define(this.tag, this);
+    if (registry.get(this.tag)) return;
+    registerColours();
+    registry.define(this.tag, this);
   }
 
   /** Address of the handler, absolute or relative to the page. @attr */

@@ -1,32 +1,127 @@
-import { css } from 'lit';
+import { css, type CSSResult } from 'lit';
 
 /**
- * A surface with readable text whatever the page inherits to it: background and text are a pair of system colours, or the shop's
- * background with black or white text, whichever has more contrast.
+ * Returns the side of a ground: 1 in `x` if text on it has to be lighter, otherwise 0, and its luminance in `y`. Black and white have the
+ * same contrast on a luminance of 0.179.
+ */
+export const sideOf = (ground: CSSResult) => css`color(from ${ground} xyz-d65 clamp(0, (.179 - y) * 1e6, 1) y 0)`;
+
+/** What {@link readable} finds on the side of the ground, and the limits of luminance at a contrast: below for dark text, above for light. */
+const below = (contrast: number) => css`((2*y + .05)/${contrast} - .05)`;
+const above = (contrast: number) => css`(${contrast}*(2*y + .05) - .05)`;
+
+/**
+ * Returns `wanted` if it has this contrast on the ground with this side, otherwise the nearest colour of the same hue that has it: mixed
+ * with black or white in linear light, where the luminance of a mixture is known. Needs no `contrast-color()`. A relative colour
+ * has one origin only, so the side of the ground and the luminance of `wanted` are put into the channels of one colour first, half each; the
+ * share of black or white is its alpha, which the mixture must not keep.
+ */
+export const readable = (wanted: CSSResult, contrast = 4.6, side = css`var(--_side)`): CSSResult =>
+  css`rgb(from color-mix(in xyz-d65,${wanted} .01%,color(from color-mix(in xyz-d65,${side},color(from ${wanted} xyz-d65 0 0 y)) xyz-d65 calc(1.901*x) calc(2*x) calc(2.178*x)/calc(((1 - 2*x)*max(0,2*z - ${below(contrast)})/max(.0001,${below(contrast)}) + 2*x*max(0,${above(contrast)} - 2*z)/max(.0001,1 - ${above(contrast)}))/9999))) r g b/1)`;
+
+/** The colours of text on `--_ground`; on another ground inside the surface they have to be declared again. */
+export const inks = css`
+  --_side: ${sideOf(css`var(--_ground)`)};
+  --_ink: ${readable(css`var(--ratenkauf_ink)`, 7)};
+  --_muted: ${readable(css`var(--ratenkauf_muted)`)};
+  --_accent: ${readable(css`var(--ratenkauf_accent)`)};
+`;
+
+/** Declares the colour that the shop has given for a token, or its default; opaque, so that its contrast is known. */
+export const own = (name: CSSResult, byDefault: CSSResult) =>
+  css`--ratenkauf_${name}: rgb(from var(--ratenkauf-${name},${byDefault}) r g b/1);`;
+
+/** The tokens that are colours. */
+const colours = ['ground', 'ink', 'muted', 'accent', 'on-accent', 'line', 'field', 'tint', ...['danger', 'warning', 'success'].flatMap((tone) => [tone, `${tone}-tint`])];
+
+/**
+ * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, on which and from which readable
+ * ones are made, instead of making text and ground invalid.
+ */
+export function registerColours(): void {
+  for (const name of colours) {
+    try {
+      CSS.registerProperty({ name: `--ratenkauf_${name}`, syntax: '<color>', inherits: true, initialValue: '#fff' });
+    } catch {
+      // Registered before, by another element or another copy of this package; or a browser without `registerProperty`.
+    }
+  }
+}
+
+/**
+ * A surface with readable text whatever the page inherits to it and whatever colours the shop has given. The public tokens are listed in
+ * README.md; each has a private counterpart (`--_ink`), which is what styles of the elements use. Browsers without `light-dark()` or
+ * relative colours show the system's colours instead.
  */
 export const surface = css`
   :host {
     display: block;
-    --_accent: var(--ratenkauf-accent, LinkText);
-    --_line: var(--ratenkauf-line, color-mix(in srgb, CanvasText 22%, Canvas));
   }
   :host([hidden]) {
     display: none;
   }
+  :host > * {
+    --_density: clamp(0.6, var(--ratenkauf-density, 1), 1.5);
+    --_radius: var(--ratenkauf-radius, 12px);
+    --_ground: Canvas;
+    --_ink: CanvasText;
+    --_muted: CanvasText;
+    --_accent: LinkText;
+    --_line: GrayText;
+    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+      ${own(css`ground`, css`light-dark(#fff,#202226)`)}
+      ${own(css`ink`, css`light-dark(#1d1f22,#f1f1ef)`)}
+      ${own(css`muted`, css`light-dark(#5b6066,#a9adb2)`)}
+      ${own(css`accent`, css`light-dark(#0b5c63,#7fd1cf)`)}
+      --_ground: var(--ratenkauf_ground);
+      ${inks}
+      ${own(css`line`, css`color-mix(in oklab,var(--_ink) 16%,var(--_ground))`)}
+      --_line: var(--ratenkauf_line);
+    }
+  }
   .surface {
     all: initial;
     color-scheme: inherit;
-    font-family: inherit;
-    font-size: inherit;
+    font-family: var(--ratenkauf-font, inherit);
+    font-size: var(--ratenkauf-size, inherit);
+    font-synthesis-weight: none;
     line-height: 1.5;
     visibility: inherit;
-    background: Canvas;
-    color: CanvasText;
-    @supports (color: contrast-color(red)) {
-      --_ground: rgb(from var(--ratenkauf-background, Canvas) r g b / 1);
-      background: var(--_ground);
-      color: contrast-color(var(--_ground));
-    }
+    background: var(--_ground);
+    color: var(--_ink);
+  }
+  /* The lines that the law requires: never inside of another part; only what is inside of them can be styled. */
+  [part~='legal'] {
+    all: unset !important;
+    --_ink: inherit !important;
+    --_muted: inherit !important;
+    --_accent: inherit !important;
+    display: grid !important;
+    grid-template-columns: minmax(0, 1fr) !important;
+    font-size: max(12px, 0.8125em) !important;
+    color: var(--_muted) !important;
+  }
+  [part~='legal']::before,
+  [part~='legal']::after {
+    content: none !important;
+  }
+  .caution {
+    display: flex;
+    gap: 0.45em;
+    align-items: baseline;
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  .caution::before {
+    content: '!';
+    content: '!' / '';
+    flex: none;
+    width: 1.35em;
+    border-radius: 50%;
+    box-shadow: 0 0 0 1px;
+    font-size: 0.8em;
+    line-height: 1.35;
+    text-align: center;
   }
   :focus-visible {
     outline: 2px solid var(--_accent);

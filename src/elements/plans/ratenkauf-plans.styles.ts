@@ -7,7 +7,7 @@ export const styles = css`
     max-height: calc(100dvh - 1rem);
     padding: 0;
     border: 1px solid var(--_line);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
     margin: auto;
     overflow: auto;
     overscroll-behavior: contain;
@@ -40,7 +40,7 @@ export const styles = css`
     min-height: 2.25em;
     padding-inline: 0.75em;
     border: 1px solid var(--_line);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
     background: none;
     color: inherit;
     cursor: pointer;

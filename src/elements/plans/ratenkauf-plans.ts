@@ -15,12 +15,9 @@ import { richText, surface } from '../element/surface.styles.js';
 
 /**
  * Dialog with all plans of one price and the representative example. Loads them when it is opened.
+ * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-plans
  * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog shows an error and a retry button.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of the picked term.
- * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
- * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufPlans extends RatenkaufElement {
   static override tag = 'ratenkauf-plans';

@@ -19,7 +19,7 @@ export const styles = css`
   .test {
     padding: 0.2em 0.7em;
     border: 1px dashed currentColor;
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
     font-size: max(12px, 0.875em);
   }
   dl,

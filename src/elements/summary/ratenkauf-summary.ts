@@ -25,15 +25,12 @@ type View = VisibleState | 'in_doubt' | 'no_purchase' | 'loading' | 'failed';
 /**
  * The purchase after the return from the bank: the granted financing, with the order button directly below term, interest and total, and
  * all other states of a purchase.
+ * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-summary
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {OrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the element shows.
  * @event {RestartEvent} ratenkauf-restart - The customer wants to choose how to pay again. Default: goes to `payment-href`.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the customer sees a sentence.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of the order button and of notices.
- * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
- * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufSummary extends PurchaseElement {
   static override tag = 'ratenkauf-summary';

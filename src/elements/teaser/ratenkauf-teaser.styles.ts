@@ -6,7 +6,7 @@ export const styles = css`
     position: relative;
     padding: 0.75em 1em;
     border: 1px solid var(--_line);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
   }
   :host([variant='inline']) .box {
     padding: 0;

@@ -19,15 +19,12 @@ import { fill } from '../element/texts.js';
 /**
  * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. Its size is the
  * same while it loads, with a rate and without one.
+ * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-teaser
  * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the dialog.
  * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if `refresh()` may
  * help.
- * @csspart rate - The line with the monthly rate, or the sentence in its place.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of rate and links.
- * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
- * @cssprop [--ratenkauf-line] - Colour of the border and the placeholder.
- * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners of the block variant.
+ * @csspart headline - The line with the monthly rate, or the sentence in its place.
  */
 export class RatenkaufTeaser extends RatenkaufElement {
   static override tag = 'ratenkauf-teaser';
@@ -138,7 +135,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     const { credit, warning } = legalTexts[this.language];
     const words = html`<p class="small">${figures} ${credit}</p>
       <strong class="small">${warning}</strong>`;
-    return html`<p class="rate" part="rate" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
+    return html`<p class="rate" part="headline" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
       ${pending ? '' : words}`;
   }
 

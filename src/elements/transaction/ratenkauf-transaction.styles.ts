@@ -35,6 +35,9 @@ export const styles = css`
     min-height: 2.25em;
     padding: 0.25em 0.75em;
   }
+  .refresh {
+    display: inline-block;
+  }
   /* Reserves the width of the longest label, so that the button keeps its size. */
   .refresh::after {
     content: attr(data-longest);
@@ -91,7 +94,7 @@ export const styles = css`
     gap: 0.75em;
     padding: 0.85em 1em 1em;
     border: 1px solid var(--_line);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
   }
   form,
   .field {
@@ -139,10 +142,10 @@ export const styles = css`
     max-width: 24em;
     min-height: 2.5em;
     padding: 0.35em 0.6em;
-    border: 1px solid color-mix(in srgb, CanvasText 55%, Canvas);
-    border-radius: var(--ratenkauf-radius, 0.5em);
-    background: Canvas;
-    color: CanvasText;
+    border: 1px solid var(--_field);
+    border-radius: var(--_radius);
+    background: var(--_ground);
+    color: var(--_ink);
     font: inherit;
   }
   #amount {
@@ -152,7 +155,7 @@ export const styles = css`
   }
   [aria-invalid='true']:is([type='text'], select) {
     border-width: 2px;
-    border-color: CanvasText;
+    border-color: var(--_danger);
   }
   .problem {
     font-weight: 600;
@@ -197,7 +200,7 @@ export const styles = css`
     margin: auto;
     padding: 0;
     border: 1px solid var(--_line);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
     overflow: auto;
     overscroll-behavior: contain;
   }
@@ -245,6 +248,7 @@ export const styles = css`
   }
   @media print {
     button,
+    .refresh,
     form,
     dialog,
     .kept,

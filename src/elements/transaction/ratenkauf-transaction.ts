@@ -26,6 +26,7 @@ const noRefund: RefundInput = { text: '' };
 /**
  * One transaction in the back office: customer, values, bookings and refunds; reports of the delivery and of refunds. States the
  * consequences before anything is sent, and the outcome when the service shows it.
+ * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-transaction
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
@@ -34,10 +35,6 @@ const noRefund: RefundInput = { text: '' };
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the user sees a sentence.
  * @csspart values - The order value, the refunds and the remaining value.
  * @csspart history - Bookings and refunds.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of the button that sends, and of notices.
- * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
- * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';

@@ -13,7 +13,7 @@ export const styles = css`
     gap: 0.75em;
     padding: 1em clamp(0.75em, 3%, 1.25em);
     border: 1px solid var(--_line);
-    border-radius: var(--ratenkauf-radius, 0.5em);
+    border-radius: var(--_radius);
   }
   .fields {
     display: grid;
@@ -49,8 +49,8 @@ export const styles = css`
     width: 100%;
     min-height: 2.5em;
     padding: 0.4em 0.6em;
-    border: 1px solid color-mix(in srgb, currentColor 60%, transparent);
-    border-radius: calc(var(--ratenkauf-radius, 0.5em) / 2);
+    border: 1px solid var(--_field);
+    border-radius: calc(var(--_radius) / 2);
     background: transparent;
     font: inherit;
     color: inherit;
@@ -137,11 +137,8 @@ export const styles = css`
     gap: 0.5em 1em;
     padding-block: 0.5em;
     border-top: 1px solid var(--_line);
-    background: Canvas;
+    background: var(--_ground);
     font-variant-numeric: tabular-nums;
-    @supports (color: contrast-color(red)) {
-      background: var(--_ground);
-    }
   }
   nav p {
     text-align: center;

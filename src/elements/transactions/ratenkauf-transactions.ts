@@ -32,16 +32,13 @@ interface Answer {
  * The back office's list of transactions: search, table, pages. Rows are shown only as long as they match the last request. When the
  * browser returns to the page or reloads it, the list is restored: search, page and sorting are kept in `history.state`, nowhere else. If
  * a page has several lists, only the first is restored.
+ * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {TransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to `transaction-href`.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected, or an attribute is invalid.
  * @csspart search - The form of the search.
  * @csspart table - The table.
- * @cssprop [--ratenkauf-accent=LinkText] - Colour of the search button, of ticks and of the arrow of the sorted column.
- * @cssprop [--ratenkauf-background=Canvas] - Background; the text is black or white, whichever has more contrast.
- * @cssprop [--ratenkauf-line] - Colour of lines.
- * @cssprop [--ratenkauf-radius=0.5em] - Radius of corners.
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';

@@ -1,0 +1,143 @@
+import { assert } from '@open-wc/testing';
+import { html } from 'lit';
+import { controls } from '../../../src/elements/element/controls.styles.js';
+import { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
+import { surface } from '../../../src/elements/element/surface.styles.js';
+import { textContrast } from './contrast.js';
+import { openPage } from './page.js';
+
+/** One of everything that the shared styles colour. */
+class Sampler extends RatenkaufElement {
+  static override tag = 'test-sampler';
+  static override styles = [surface, controls];
+
+  override render() {
+    return html`<div class="surface framed">
+      <p class="title">Title</p>
+      <div part="legal"><p>Legal <b>line</b></p><p class="caution">Caution</p></div>
+      <button>Secondary</button> <button class="primary">Primary</button> <button class="text">Text</button>
+      <button aria-disabled="true">Not possible</button>
+      <span class="chip">Chip</span> <span class="chip ok">Chip</span> <span class="chip warning">Chip</span>
+      <span class="chip danger">Chip</span> <span class="chip quiet">Chip</span>
+      <div class="notice"><p>Notice</p></div>
+      <div class="notice danger"><p>Notice</p></div>
+      <p class="error">Error</p>
+      <input aria-invalid="true" aria-label="Field" />
+    </div>`;
+  }
+}
+
+/** Colours of brands, good and bad, and what is no colour at all. */
+const grounds = [
+  '', 'white', 'black', '#202226', '#757575', '#767676', '#777', '#7b7b7b', '#808080', 'yellow', 'red', 'blue', 'lime', 'hotpink',
+  'rgb(120 120 120 / 0.1)', 'color(display-p3 0 1 0)', 'linear-gradient(red, blue)', 'nonsense',
+];
+const accents = ['', 'yellow', 'white', 'black', '#ffe', 'blue', 'red', 'lime', 'navy', '#767676', 'rgb(255 0 0 / 0.1)', 'transparent', 'nonsense'];
+
+/** Every text of the sampler, with the least contrast it may have. */
+const texts = ['.title', '[part]', '[part] p', '.caution', 'button', '.chip', '.notice p', '.error'].map((selector) => [selector, 4.5] as const);
+
+async function showSampler() {
+  Sampler.define();
+  const sampler = document.createElement('test-sampler') as Sampler;
+  const { frame } = openPage(document.createElement('div'), sampler);
+  await sampler.updateComplete;
+  const all = (selector: string) => [...(sampler.shadowRoot?.querySelectorAll(selector) ?? [])];
+  const set = (tokens: Record<string, string>) => {
+    for (const [name, value] of Object.entries(tokens)) frame.style.setProperty(`--ratenkauf-${name}`, value);
+  };
+  /** Asserts that all texts are readable, also with an underline or a border that has to be seen. */
+  const assertReadable = (where: string) => {
+    for (const [selector, least] of texts) {
+      for (const node of all(selector)) assert.isAtLeast(textContrast(node), least, `${selector} ${node.className}, ${where}`);
+    }
+    for (const node of all('button:not(.text)')) assert.isAtLeast(textContrast(node.parentElement as Element, getComputedStyle(node).borderTopColor), 3, `border of ${node.className}, ${where}`);
+    const [field] = all('input') as [Element];
+    assert.isAtLeast(textContrast(field.parentElement as Element, getComputedStyle(field).borderTopColor), 4.5, `border of a wrong field, ${where}`);
+  };
+  return { sampler, frame, all, set, assertReadable };
+}
+
+for (const scheme of ['light', 'dark']) {
+  describe(`in a ${scheme} shop`, () => {
+    for (const ground of grounds) {
+      it(`every text is readable on the ground “${ground}”, whatever the accent`, async () => {
+        const { frame, set, assertReadable } = await showSampler();
+        frame.style.colorScheme = scheme;
+        for (const accent of accents) {
+          set({ ground, accent });
+          assertReadable(`accent ${accent}`);
+        }
+      });
+    }
+
+    it('every text is readable if all its colours are the same', async () => {
+      const { frame, set, assertReadable } = await showSampler();
+      frame.style.colorScheme = scheme;
+      const names = ['ink', 'muted', 'accent', 'on-accent', 'line', 'field', 'tint', 'danger', 'danger-tint', 'warning', 'warning-tint', 'success', 'success-tint'];
+      for (const colour of ['white', 'black', 'yellow', '#777', 'blue', 'nonsense']) {
+        set(Object.fromEntries(['ground', ...names].map((name) => [name, colour])));
+        assertReadable(colour);
+      }
+    });
+  });
+}
+
+describe('the colours of a shop', () => {
+  it('are shown as they are where they can be read', async () => {
+    const { all, set } = await showSampler();
+    set({ ground: '#fffaf0', accent: '#6a1b9a', ink: '#2b1a0e' });
+    const [primary] = all('.primary') as [Element];
+    const [frame] = all('.surface') as [Element];
+    const rgb = (colour: string) => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const near = (seen: string, given: string) => rgb(given).forEach((channel, i) => assert.closeTo(rgb(seen)[i] ?? -1, channel, 1, `${seen} for ${given}`));
+    near(getComputedStyle(primary).backgroundColor, '#6a1b9a');
+    near(getComputedStyle(frame).backgroundColor, '#fffaf0');
+    near(getComputedStyle(frame).color, '#2b1a0e');
+  });
+
+  it('keep their hue where they cannot', async () => {
+    const { all, set } = await showSampler();
+    set({ ground: 'white', accent: '#ffb000' });
+    const [primary] = all('.primary') as [Element];
+    const [r = NaN, g = NaN, b = NaN] = getComputedStyle(primary).backgroundColor.match(/[\d.]+(?:e-\d+)?/g)?.map(Number) ?? [];
+    // Hue of #ffb000: red leads, green is about two thirds of it, there is hardly any blue.
+    assert.closeTo(g / r, 0.69, 0.05);
+    assert.isBelow(b / r, 0.05);
+  });
+});
+
+describe('a legal line', () => {
+  it('can neither be hidden nor made small or pale by its part, nor by the size of the element', async () => {
+    const { frame, all, set } = await showSampler();
+    set({ size: '2px', font: 'nonsense 3', density: '-3', radius: '999px', 'button-radius': 'x' });
+    const style = document.createElement('style');
+    style.textContent = `
+      test-sampler { --_ink: white; --_muted: white; --_ground: white; font-size: 1px }
+      test-sampler::part(legal) { --_ink: white; --_muted: white; color: white; font-size: 2px; display: none; opacity: 0; visibility: hidden; clip-path: inset(50%);
+        transform: scale(0); height: 0; overflow: hidden; text-indent: -999px; position: absolute; left: -9999px; filter: opacity(0); line-height: 0;
+        -webkit-text-fill-color: transparent; zoom: 0.1; content-visibility: hidden; margin-left: -9999px }
+      test-sampler::part(legal)::after { content: ''; position: absolute; inset: 0; background: white }
+      test-sampler::part(legal)::first-line { font-size: 1px; color: white }`;
+    frame.append(style);
+    for (const node of all('[part], [part] p, [part] b')) {
+      const { fontSize, opacity, visibility, display, lineHeight, webkitTextFillColor, color } = getComputedStyle(node);
+      assert.isAtLeast(parseFloat(fontSize), 12);
+      assert.deepEqual([opacity, visibility, webkitTextFillColor], ['1', 'visible', color]);
+      assert.notEqual(display, 'none');
+      assert.isAtLeast(parseFloat(lineHeight), 12);
+      assert.isAtLeast(textContrast(node), 4.5);
+    }
+    const [legal] = all('[part]') as [HTMLElement];
+    const [words] = all('[part] p') as [HTMLElement];
+    assert.equal(getComputedStyle(legal, '::after').content, 'none');
+    assert.isAbove(words.getBoundingClientRect().height, 12);
+    assert.isAtLeast(words.getBoundingClientRect().left, 0);
+    assert.equal(legal.checkVisibility(), true);
+  });
+});
