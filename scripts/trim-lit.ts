@@ -21,7 +21,7 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/,this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\)/, ''],
   [/const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(const\[\w,\w\]of \w\)\{const\{wrapped:.*?\}(?=\})/, ''],
   [/const\{get:\w,set:\w\}=\w\(this\.prototype,(\w)\).*?this\.requestUpdate\(\w,\w,(\w)\)\}/, 'return{get(){return this[s]},set(value){const old=this[s];this[s]=value,this.requestUpdate($1,old,$2)}'],
-  [/\w\.converter\?\.toAttribute\?\w\.converter:/, '0?0:'],
+  [/void 0!==\w\.converter\?\.toAttribute\?\w\.converter:/, ''],
   [/"function"==typeof \w\.converter\?.*?\?\w\.converter:/, ''],
   [/case Object:case Array:\w=null==\w\?\w:JSON\.stringify\(\w\)/, ''],
   [/case Object:case Array:try\{.*?\}catch\(\w\)\{.*?\}/, ''],
