@@ -64,9 +64,10 @@ export default {
   concurrency: 1,
   // Messages of the elements for page developers; many tests provoke them.
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('[ratenkauf]'),
-  browserStartTimeout: 60_000,
-  testsStartTimeout: 60_000,
-  testsFinishTimeout: 120_000,
-  testFramework: { config: { timeout: 20_000 } },
+  // Time limits only end tests that hang: on a slow or busy machine, tests may take long.
+  browserStartTimeout: 180_000,
+  testsStartTimeout: 180_000,
+  testsFinishTimeout: 900_000,
+  testFramework: { config: { timeout: 90_000 } },
   browsers: found.filter(Boolean),
 };

@@ -21,7 +21,7 @@ export function shopLink(words: string): HTMLAnchorElement {
 const { setTimeout: realSetTimeout } = window;
 
 /** Waits until `isSo` returns true; at most `limit` milliseconds. */
-export async function until(isSo: () => boolean, limit = 10_000): Promise<void> {
+export async function until(isSo: () => boolean, limit = 40_000): Promise<void> {
   const end = performance.now() + limit;
   while (!isSo()) {
     if (performance.now() > end) throw new Error(`Not so after ${limit} ms: ${isSo}`);

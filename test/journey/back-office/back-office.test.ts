@@ -87,7 +87,7 @@ async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Pr
 async function watchOrder(page: Page, number: string): Promise<(state: RegExp) => Promise<void>> {
   const tab = await page.context().newPage();
   await page.bringToFront();
-  return (state) => expect.poll(() => orderState(tab, number), { timeout: 10_000 }).toMatch(state);
+  return (state) => expect.poll(() => orderState(tab, number), { timeout: 60_000 }).toMatch(state);
 }
 
 /** Logs in again days later, and asserts that the archive has one file for each kind and format and contains the billed transaction. */

@@ -49,7 +49,7 @@ beforeAll(async () => {
   installIn(slim, join(folder, filename), productionPackages(direct));
   const entryPoints = [join(root, 'test/journey/package/shop.ts')];
   for (const project of [whole, slim]) await build({ entryPoints, outfile: join(project, 'shop.mjs'), bundle: true, format: 'esm', platform: 'node', packages: 'external' });
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command of the package; resolves with the address that it prints. */
@@ -74,7 +74,7 @@ describe.each(nodes)('the package as npm packs it, on %s', (_, program) => {
   ])('answers a rate and takes a purchase to its order, %s', async (_, project) => {
     const sandbox = await startSandbox(program());
     rmSync(join(project, 'shop.sqlite'), { force: true });
-    const { stdout } = await promisify(execFile)(program(), ['--no-warnings', 'shop.mjs', sandbox], { cwd: project, timeout: 50_000 });
+    const { stdout } = await promisify(execFile)(program(), ['--no-warnings', 'shop.mjs', sandbox], { cwd: project, timeout: 180_000 });
     const { node, monthlyRate, ...came } = JSON.parse(stdout) as { node: string; monthlyRate: number };
     assert.equal(node, execFileSync(program(), ['--version'], { encoding: 'utf8' }).trim());
     assert.isAbove(monthlyRate, 2000);

@@ -168,7 +168,7 @@ describe('an order whose confirmation got lost', () => {
     await assertInDoubt(page);
     assert.equal(market.sandbox.transactions().length, 1);
     assert.deepEqual(market.orders().map(({ state }) => state), ['pending']);
-    await page.waitForURL(/\/danke\//, { timeout: 20_000 });
+    await page.waitForURL(/\/danke\//);
     assertBoughtOnce(market, await thanked(page));
     assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
@@ -194,7 +194,7 @@ describe('an order whose confirmation got lost', () => {
     assert.equal(market.orders().length, 1);
 
     market.sandbox.faults.clear();
-    await page.waitForURL(/\/danke\//, { timeout: 20_000 });
+    await page.waitForURL(/\/danke\//);
     const number = await thanked(page);
     await tab.goto('/kasse/pruefen');
     assert.equal(await thanked(tab), number);

@@ -162,7 +162,7 @@ it('gives up calmly when the service never answers', async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
   sandbox.faults.add({ operation: '*', kind: 'timeout', times: 1000 });
   const { page, complaints } = await visit(`${shop}/produkt/watt`);
-  await page.waitForFunction(() => window.notes.errors.length > 0, undefined, { timeout: 12_000 });
+  await page.waitForFunction(() => window.notes.errors.length > 0, undefined, { timeout: 60_000 });
   await settled(page);
   assert.match(await seen(teaserOf(page)), calm);
   const { errors, shifts } = await notesOf(page);

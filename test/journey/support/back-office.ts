@@ -62,7 +62,7 @@ export async function openTransaction(page: Page, id: string, language: Language
 /** Waits until the element contains this text; resolves with its whole text, with white space collapsed. */
 export async function says(page: Page, text: string | RegExp): Promise<string> {
   const news = page.locator('ratenkauf-transaction .news');
-  await news.filter({ hasText: text }).waitFor({ timeout: 20_000 });
+  await news.filter({ hasText: text }).waitFor();
   return (await news.innerText()).replace(/\s+/g, ' ').trim();
 }
 

@@ -49,9 +49,9 @@ export async function openStage(): Promise<Stage> {
   });
 
   async function blank(options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     await context.addInitScript(takeNotes);
     const watched = watch(context);
     return { context, ...watched, page: await context.newPage() };

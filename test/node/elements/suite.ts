@@ -4,6 +4,7 @@ import type { RatenkaufPlans } from '../../../src/elements/plans/ratenkauf-plans
 import { offersAnswer, plansAnswer } from '../../browser/answers/offers.js';
 import { checkoutAnswer, consent, purchase } from '../../browser/answers/purchase.js';
 import { transaction, transactionsAnswer } from '../../browser/answers/transaction.js';
+import { soon } from '../../support/patience.js';
 
 const row = transaction();
 
@@ -61,14 +62,14 @@ export function elementsSuite(where: string): void {
       const element = document.body.firstElementChild as HTMLElement & { updateComplete: Promise<boolean> };
       await element.updateComplete;
       ready?.(element);
-      await vi.waitFor(() => assert.match(wordsOf(element), shows), 3000);
+      await soon(() => assert.match(wordsOf(element), shows));
       assert.deepEqual(warn.mock.calls.filter(([line]) => String(line).startsWith('[ratenkauf]')), []);
     });
 
     it('the consent is missing until its box is ticked, also for a test that asks the element', async () => {
       document.body.innerHTML = '<form><ratenkauf-consent name="consent"></ratenkauf-consent></form>';
       const consent = document.querySelector('ratenkauf-consent') as RatenkaufConsent;
-      await vi.waitFor(() => assert.match(wordsOf(consent), /Ich willige ein/));
+      await soon(() => assert.match(wordsOf(consent), /Ich willige ein/));
       assert.isFalse(consent.checkValidity());
       assert.isTrue(consent.validity.valueMissing);
       assert.equal(consent.form, document.forms[0]);

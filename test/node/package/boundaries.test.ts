@@ -63,7 +63,7 @@ function circlesIn(arrows: Arrows): string[] {
 
 const say = (importer: string, { from, typeOnly }: Import) => `${importer} → ${typeOnly ? 'type ' : ''}${from}`;
 
-describe('who may import whom', { timeout: 30_000 }, () => {
+describe('who may import whom', () => {
   const sources = scriptsIn('src');
 
   it('every folder of src keeps to its neighbours and packages', () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { assert, describe, it, onTestFinished, vi } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { createMerchantClient } from '../../../src/contract/client/merchant-client.js';
 import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
 import { ratenkaufPlugin } from '../../../src/server/fastify.js';
@@ -9,6 +9,7 @@ import { toNodeHandler } from '../../../src/server/node.js';
 import { createRatenkauf, type LogEntry, type Shop } from '../../../src/server/ratenkauf.js';
 import { checkoutOf, createShop, secret, startPurchases } from '../purchases/shop.js';
 import { startShop, type ShopOverrides } from '../http/server-shop.js';
+import { soon } from '../../support/patience.js';
 
 /** A beginner's mistake, the resulting message, and a pattern for the problem and its remedy in it. */
 type Mistake = readonly [did: string, line: () => unknown, says: RegExp];
@@ -34,7 +35,7 @@ const startingService = (fields: object) => starting({ service: { ...service, ..
 /** Returns the first line of the log after the start. */
 async function logged(overrides: ShopOverrides): Promise<string> {
   const { log } = await startShop({ checkCredentials: true, ...overrides });
-  return vi.waitFor(() => (log[0] as LogEntry).message, 2000);
+  return soon(() => (log[0] as LogEntry).message);
 }
 
 /** Starts a server that is not the service and returns its address; if it does not listen, the server is closed already. */

@@ -135,7 +135,7 @@ describe('the machine of purchases', () => {
       fc.asyncProperty(scenario, async ([verification, given]) => run(createModel({ verification }), [calm('start'), calm('approve'), ...given])),
       { numRuns: RUNS, seed: SEED },
     );
-  }, 120_000);
+  });
 });
 
 /** Creates a model and runs these steps of the customer. */

@@ -37,5 +37,5 @@ describe.each(databaseKinds)('two processes that share one database (%s)', (kind
     assert.deepInclude(orders[0], { orderId: purchase?.orderId ?? 'none', amount: 799_00, state: 'completed', prepareCalls: 1, completeCalls: 1, completions: 1, releaseCalls: 0 });
     assert.deepEqual(await books.selectFrom('wrongs').selectAll().execute(), []);
     assert.deepEqual(await store.unresolved({ before: Infinity }, 10), []);
-  }, 30_000);
+  });
 });

@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   sandbox = await startSandbox();
   browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await sandbox.close();
@@ -64,7 +64,7 @@ it('the payment page works with the keyboard alone, on a small screen and in bot
   await page.getByRole('button', { name: 'Ratenkauf beantragen' }).press('Enter');
   await page.waitForURL(back('success'));
   assert.deepEqual([sandbox.purchases()[0]?.decision, sandbox.purchases()[0]?.grantedMonths, complaints], ['GRUEN', 36 - 6, []]);
-}, 30_000);
+});
 
 it('the sandbox\'s own page shows and steers it all, on a small screen and in both colour schemes', async () => {
   const merchant = merchantAt(sandbox);
@@ -95,4 +95,4 @@ it('the sandbox\'s own page shows and steers it all, on a small screen and in bo
   await page.getByRole('button', { name: 'Sign' }).click();
   await page.getByText('Requests of API A need no signature.').waitFor();
   assert.deepEqual(complaints, []);
-}, 30_000);
+});

@@ -116,7 +116,7 @@ describe('billing documents', () => {
     assert.strictEqual(csv.split('\r\n').length - 2, billedOnes);
     assert.strictEqual(wordsOf(Buffer.from(pdf, 'latin1')).split('\n').filter((line) => /^[A-Z0-9]{6} /.test(line)).length, billedOnes);
     assert.isAbove(pdf.match(/\/Type \/Page\n/g)?.length ?? 0, 50);
-  }, 20_000);
+  });
 
   it.each([
     ['billingDateFrom=1.11.2026', 'billingDateFrom'], ['billingDateTo=2026-02-30', 'billingDateTo'], ['billingDateFrom=2026-11-02&billingDateTo=2026-11-01', 'billingDateTo'],

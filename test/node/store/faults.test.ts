@@ -10,6 +10,7 @@ import { StoreError } from '../../../src/server/store/store-error.js';
 import { startPurchases } from '../purchases/shop.js';
 import { lockFile } from './lock.js';
 import { moment, openStore, purchase, sneak } from './samples.js';
+import { timed } from '../../support/stopwatch.js';
 
 let folder: string;
 let file: string;
@@ -111,16 +112,17 @@ const manyRows = (count: number) => `
   select 'id-' || i, 1, case when i % 2 then 'expired' else 'initialized' end, 's' || i, 't' || i, 1, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', i % 2, 0, 1, 1, ${moment}, i % 2 from n`;
 
 /**
- * Returns the longest time in milliseconds that the event loop was blocked, ignoring the two longest, since the machine also suspends
- * processes.
+ * Returns the longest time in milliseconds that the event loop was blocked, ignoring the two longest. Measured in processor time, since the
+ * machine also suspends processes.
  */
 async function longestBlock<Result>(work: () => Promise<Result>) {
-  let last = performance.now();
+  let last = process.cpuUsage();
   const blocks: number[] = [];
   let isDone = false;
   const turn = () => {
-    blocks.push(performance.now() - last);
-    last = performance.now();
+    const { user, system } = process.cpuUsage(last);
+    blocks.push((user + system) / 1000);
+    last = process.cpuUsage();
     if (!isDone) setImmediate(turn);
   };
   turn();
@@ -153,9 +155,9 @@ describe('a handler whose store is', () => {
     const started = client.startPurchase({ consentVersion: version }).catch((error: unknown) => error).finally(() => (isLocked = false));
     const times: number[] = [];
     while (isLocked) {
-      const before = performance.now();
-      assert.equal((await browser.send(offers)).status, 200);
-      times.push(performance.now() - before);
+      const [{ status }, ms] = await timed(() => browser.send(offers));
+      assert.equal(status, 200);
+      times.push(ms);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     assert.isBelow(times.sort((a, b) => a - b)[times.length >> 1] ?? Infinity, 50, 'milliseconds for rates');

@@ -12,7 +12,7 @@ let processes: StoreProcesses;
 beforeAll(async () => void ([databases, processes] = await Promise.all([openTestDatabases(), startStoreProcesses(4)])), 60_000);
 afterAll(() => Promise.all([databases.close(), processes.end()]));
 
-describe.each(['inFile', 'inPostgres'] as const)('processes that share one database (%s)', { timeout: 60_000 }, (kind) => {
+describe.each(['inFile', 'inPostgres'] as const)('processes that share one database (%s)', (kind) => {
   let database: TestDatabase;
   beforeAll(async () => void (database = await databases[kind]()));
 

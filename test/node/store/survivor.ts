@@ -6,7 +6,7 @@ import { purchase } from './samples.js';
  * A process that writes while another one holds the lock, and again when it receives a message that the lock is released. For each line
  * read it prints one line of JSON with the acknowledged writes, and then waits to be killed.
  */
-const store = createSqlStore({ dialect: sqliteDialect(process.argv[2] ?? '', { patience: 500 }) });
+const store = createSqlStore({ dialect: sqliteDialect(process.argv[2] ?? '', { patience: 2_000 }) });
 let count = 0;
 
 /** Returns the result of `work` and the longest time in milliseconds that it blocked the event loop. */

@@ -136,7 +136,7 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 });
 
 /** Returns the handler's error code for an obstacle of the standing. */

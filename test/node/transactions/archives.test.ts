@@ -57,7 +57,7 @@ describe('archives that users read slowly', () => {
     user.readOn();
     await eventually(() => user.got.text !== '', 'the archive goes on');
     user.leave();
-    await eventually(() => bank.open === 0, 'the service is let go');
+    await eventually(() => bank.open === 0, 'the service is let go', 4_000);
     assert.deepEqual(await (await send('health')).json(), { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' });
     assert.deepEqual(log, []);
   });
@@ -90,7 +90,7 @@ describe('the place of an archive', () => {
       const { leave } = await slowUser();
       assert.equal(bank.open, 3);
       leave();
-      await eventually(() => bank.open === 2, 'the service is let go');
+      await eventually(() => bank.open === 2, 'the service is let go', 4_000);
     },
     'was left before it began': async ({ bank, waitingUser }) => {
       bank.kind = 'late';
@@ -127,7 +127,7 @@ describe('the time of an archive', () => {
     assert.deepEqual(all.map(({ status }) => status).sort(), [200, 200, 200, 503], 'no place for the fourth');
     const users = all.filter(({ status }) => status === 200);
     await delay(3_100);
-    await eventually(() => bank.open === 0, 'the service is let go');
+    await eventually(() => bank.open === 0, 'the service is let go', 4_000);
     for (const { readOn, got } of users) {
       readOn();
       await eventually(() => got.isClosed, 'the download ends');
@@ -141,7 +141,7 @@ describe('the time of an archive', () => {
     const { bank, fetchArchive, told } = await openBriefly('endless');
     const [unread, read] = [await fetchArchive({}), await fetchArchive({})];
     assert.equal(await codeOf(new Response(read.body).arrayBuffer()), 'timeout');
-    await eventually(() => bank.open === 0, 'the service is let go');
+    await eventually(() => bank.open === 0, 'the service is let go', 4_000);
     assert.equal(await codeOf(new Response(unread.body).arrayBuffer()), 'timeout');
     assert.deepEqual(told, []);
   });
@@ -149,7 +149,7 @@ describe('the time of an archive', () => {
   it('is over for a service that never comes to an end of what has to be checked first, which is its incident', async () => {
     const { bank, fetchArchive, told } = await openBriefly('dripping', { signed: true });
     assert.equal(await codeOf(fetchArchive({})), 'timeout');
-    await eventually(() => bank.open === 0, 'the service is let go');
+    await eventually(() => bank.open === 0, 'the service is let go', 4_000);
     assert.equal((told[0] as { code: string }).code, 'timeout');
     assert.lengthOf(told, 1);
   });

@@ -92,12 +92,12 @@ describe.each(reportings)('a refund through the %s', (reporting) => {
     let at = 1;
     while ((await refundAndCheck({ reporting, death: { at, when } })).died) at += 1;
     assert.isAbove(at, 20, 'a refund has many effects');
-  }, 60_000);
+  });
 
   it.each(mishaps)('that meets "%s", and whose process is killed at any effect after that, is made once, and the shop knows', async (mishap) => {
     const { effects } = await refundAndCheck({ reporting, mishap });
     const sent = effects.findIndex((effect) => /refund|rueckabwicklung/.test(effect));
     assert.isAbove(sent, 0);
     for (let at = sent; at < sent + 4; at += 1) await refundAndCheck({ reporting, mishap, death: { at, when: 'after' } });
-  }, 60_000);
+  });
 });

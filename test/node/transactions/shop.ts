@@ -103,7 +103,7 @@ export const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSO
 export const checkedView = (transaction: Transaction): Transaction => transactionSchema.parse(transaction);
 
 /** Waits for background work, for as long as a busy machine may need. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, ms = 15_000): Promise<void> {
+export async function eventually(isSo: () => boolean | Promise<boolean>, what: string, ms = 60_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await isSo())) {
     if (performance.now() > end) assert.fail(`never: ${what}`);
