@@ -1,7 +1,8 @@
 // Generates docs/purchase.md from the state machine's table: `npm run docs`. A test fails when it is out of date.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { table, type EffectName, type Row, type Situation } from '../src/server/purchases/machine.js';
+import { table, type EffectName, type Row } from '../src/server/purchases/machine.js';
+import type { Situation } from '../src/server/purchases/record.js';
 
 const situations: readonly Situation[] = [
   ...(['starting', 'initialized', 'approved', 'claimed', 'sent', 'accepted', 'refused'] as const),

@@ -4,11 +4,12 @@ import type { CheckoutPart } from '../../contract/purchase.js';
 import { RouteError } from '../operations/errors.js';
 import { PurchaseIncident } from '../operations/incidents.js';
 import type { PurchaseRecord } from '../store/store.js';
+import type { Seen } from './bank.js';
 import { effects, eventOf, type Errand } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import { claims, rowFor, type EffectName } from './machine.js';
-import { isTestOrder, times, type PurchaseParts } from './parts.js';
-import type { Seen } from './verification.js';
+import type { PurchaseParts } from './parts.js';
+import { isTestOrder, times } from './record.js';
 
 /** Result of an event: the purchase, and the effect that follows. */
 interface Step {

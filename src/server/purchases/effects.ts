@@ -4,13 +4,13 @@ import { bareKey } from '../../service/wire/messages.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
-import type { Checkout, ShopPurchase } from '../shop/shop.js';
+import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
+import type { Seen } from './bank.js';
 import type { PurchaseEvent } from './events.js';
 import type { EffectName } from './machine.js';
-import { outcomeOf } from './outcome.js';
-import { isTestOrder, times, type PurchaseParts } from './parts.js';
-import type { Seen } from './verification.js';
+import type { PurchaseParts } from './parts.js';
+import { outcomeOf, shopPurchase, times } from './record.js';
 
 /** Data for starting a purchase, already validated. */
 export interface StartInput {
@@ -165,15 +165,3 @@ const deliver: Effect = async (parts, record) => {
 
 /** Effects of the machine; each calls the service or the shop. */
 export const effects: Readonly<Record<EffectName, Effect>> = { initialize, prepare, send, ask, deliver };
-
-/** Converts a purchase to the shape that the shop's functions get. */
-export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: PurchaseRecord): ShopPurchase => ({
-  id: record.id,
-  state: record.state,
-  amount: record.amount,
-  orderId: record.orderId ?? undefined,
-  orderReference: outcomeOf(record).reference,
-  transactionId: record.businessId ?? undefined,
-  plan: outcomeOf(record).financing?.plan,
-  isTest: isTestOrder(mode, record),
-});

@@ -1,7 +1,6 @@
 import type { CheckoutPart } from '../../contract/purchase.js';
 import type { RichText } from '../../contract/rich-text.js';
-import type { Financing } from './financing.js';
-import type { ReturnOutcome } from './outcome.js';
+import type { Financing, ReturnOutcome } from './record.js';
 
 /** Events of a purchase, with their data. */
 interface EventDetails {

@@ -1,28 +1,8 @@
-import { purchaseEnds as ends, type PurchaseEnd, type PurchaseState } from '../../rules/purchase-state.js';
+import { purchaseEnds as ends, type PurchaseEnd } from '../../rules/purchase-state.js';
 import { shapedReference } from '../../service/payment/initialization.js';
 import type { PurchaseChanges, PurchaseRecord } from '../store/store.js';
 import type { EventName, EventOf } from './events.js';
-import { isSameFinancing } from './financing.js';
-import { outcomeOf, outcomeWith, type OutcomeChanges } from './outcome.js';
-import { times } from './parts.js';
-
-/**
- * Situation of a purchase: its state and, while it is `confirming`, the progress of the order.
- * - `claimed`: the customer has ordered; nothing was sent to the bank.
- * - `sent`: the confirmation was sent, or is about to be; no response of the service itself is known.
- * - `accepted`: the service responded with success; no read agrees yet.
- * - `refused`: the service itself refused the only confirmation that was sent; no read agrees yet.
- */
-export type Situation = Exclude<PurchaseState, 'confirming'> | 'claimed' | 'sent' | 'accepted' | 'refused';
-
-/** Returns the situation of a purchase. */
-export function situationOf(record: Pick<PurchaseRecord, 'state' | 'outcome'>): Situation {
-  if (record.state !== 'confirming') return record.state;
-  const { sends = 0, accepted, refused } = outcomeOf(record);
-  if (accepted) return 'accepted';
-  if (refused) return 'refused';
-  return sends === 0 ? 'claimed' : 'sent';
-}
+import { isSameFinancing, outcomeOf, outcomeWith, situationOf, times, type OutcomeChanges, type Situation } from './record.js';
 
 /** Name of an effect: work that follows a step and ends with an event. */
 export type EffectName = 'initialize' | 'prepare' | 'send' | 'ask' | 'deliver';

@@ -3,9 +3,8 @@ import { RouteError } from '../operations/errors.js';
 import type { ShopPurchase } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
-import { situationOf } from './machine.js';
-import { outcomeOf } from './outcome.js';
 import type { PurchaseParts } from './parts.js';
+import { outcomeOf, situationOf } from './record.js';
 
 /** A purchase whose outcome is unknown (`confirming`), or that has ended here but is confirmed at the bank. */
 export interface DoubtfulPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {

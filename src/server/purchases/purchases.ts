@@ -5,15 +5,14 @@ import type { Turn } from '../scheduling/fair-slots.js';
 import { createResting } from '../scheduling/resting.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
+import { createCustomerSteps, type Order } from './customer.js';
 import type { Arrival } from './decision.js';
 import { createDriver } from './driver.js';
 import { inDoubt, resolve, type DoubtfulPurchases } from './operator.js';
-import { createOrdering, type Order } from './ordering.js';
-import { times, type PurchaseParts } from './parts.js';
-import { createReading } from './reading.js';
+import type { PurchaseParts } from './parts.js';
 import { forget, reconcile } from './reconcile.js';
+import { purchaseView, times } from './record.js';
 import { start, type StartRequest } from './start.js';
-import { purchaseView } from './view.js';
 
 /** The return of a shopper from the bank. */
 export interface Return extends Arrival {
@@ -72,7 +71,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
   function as(callClass: BankClass, turn: Turn) {
     const parts = { ...common, ...bank(callClass, turn) };
     const driver = createDriver(parts);
-    return { parts, driver, reading: createReading(parts, driver, resting) };
+    return { parts, driver, customer: createCustomerSteps(parts, driver, resting) };
   }
   const alone = as('reconcile', 'reconcile');
 
@@ -90,13 +89,13 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     },
     async arrive({ shopper, token, ...arrival }) {
       const record = await store.byToken(digests.token(token));
-      return record?.shopper === shopper ? view(await as('purchase', shopper).reading.decide(record, arrival)) : undefined;
+      return record?.shopper === shopper ? view(await as('purchase', shopper).customer.decide(record, arrival)) : undefined;
     },
-    current: async (shopper, request) => view(await as('purchase', shopper).reading.upToDate(await currentOf(shopper), request)),
+    current: async (shopper, request) => view(await as('purchase', shopper).customer.upToDate(await currentOf(shopper), request)),
     async confirm(given) {
-      const { parts, driver, reading } = as('confirm', given.shopper);
+      const { driver, customer } = as('confirm', given.shopper);
       const before = await currentOf(given.shopper);
-      const record = await createOrdering(parts, driver, reading)(before, given);
+      const record = await customer.order(before, given);
       const isEnd = !['approved', 'confirming', 'confirmed'].includes(record.state);
       if (isEnd && given.orderId !== undefined) await driver.drive(record, { on: 'ordered', orderId: given.orderId }, given);
       if (isEnd && (before.state !== 'approved' || given.orderId !== undefined)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
@@ -109,7 +108,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
     },
     async callback(token) {
       const record = await store.byToken(digests.token(token));
-      if (record?.state === 'initialized') await alone.reading.decideEarly(record);
+      if (record?.state === 'initialized') await alone.customer.decideEarly(record);
       if (record?.state === 'confirming') await alone.driver.ask(record);
     },
     reconcile(urgency, options) {

@@ -6,9 +6,8 @@ import { PurchaseIncident } from '../operations/incidents.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import type { Driver } from './driver.js';
 import type { Errand } from './effects.js';
-import { situationOf } from './machine.js';
-import { outcomeOf } from './outcome.js';
-import { times, type LaneName, type PurchaseParts } from './parts.js';
+import type { LaneName, PurchaseParts } from './parts.js';
+import { outcomeOf, situationOf, times } from './record.js';
 
 /** Maximum number of purchases in one round; the next round continues. */
 const MOST = 500;

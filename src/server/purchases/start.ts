@@ -6,9 +6,14 @@ import { StoreError } from '../store/store-error.js';
 import type { Beginner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
-import { type Outcome, outcomeOf } from './outcome.js';
-import { mostOpen, type PurchaseParts, times } from './parts.js';
-import { mayRestart } from './view.js';
+import type { PurchaseParts } from './parts.js';
+import { mayRestart, outcomeOf, times, type Outcome } from './record.js';
+
+/**
+ * Maximum number of purchases that a shopper, or a session of the shop, may have open at the bank: more than comparing terms and changing the
+ * basket requires.
+ */
+export const mostOpen = 10;
 
 /**
  * Checks that each initiator may have one more purchase open at the bank; with `isKept`, the new one is already counted.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
-import { outcomeOf } from '../../../src/server/purchases/outcome.js';
+import { outcomeOf } from '../../../src/server/purchases/record.js';
 import { soon } from '../../support/patience.js';
 import { checkoutOf, startPurchases, type PurchaseOverrides } from './shop.js';
 import { minute, noon } from '../http/server-shop.js';

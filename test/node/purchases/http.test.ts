@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { errorAnswerSchema } from '../../../src/contract/errors.js';
-import { times } from '../../../src/server/purchases/parts.js';
+import { times } from '../../../src/server/purchases/record.js';
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { createBrowser } from './browser.js';

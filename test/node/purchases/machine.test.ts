@@ -4,7 +4,7 @@ import { assert, describe, it, vi } from 'vitest';
 import type { PurchaseEvent } from '../../../src/server/purchases/events.js';
 import type * as Machine from '../../../src/server/purchases/machine.js';
 import { table, type Row } from '../../../src/server/purchases/machine.js';
-import { outcomeOf } from '../../../src/server/purchases/outcome.js';
+import { outcomeOf } from '../../../src/server/purchases/record.js';
 import { createModel, type Fate, type Model } from './model/model.js';
 
 const visited = vi.hoisted(() => new Set<unknown>());

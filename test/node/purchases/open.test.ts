@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { HandlerError } from '../../../src/contract/client/ask.js';
-import { mostOpen } from '../../../src/server/purchases/parts.js';
+import { mostOpen } from '../../../src/server/purchases/start.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite.js';
 import { createSqlStore } from '../../../src/server/store/sql-store.js';
 import { createBrowser } from './browser.js';

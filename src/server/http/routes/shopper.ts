@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import { times } from '../../purchases/parts.js';
+import { times } from '../../purchases/record.js';
 import { isUnguessable, unguessable, type KeyedDigests } from '../../store/digests.js';
 
 /** Seconds for which a browser keeps the cookie after the last start: a day longer than any purchase is stored. */
