@@ -103,17 +103,16 @@ const financingAnswer = z
     repaymentText: tilgungsplanText,
   }));
 
-/** Answer of the confirmation of one purchase: only its success message in first place is a success. */
+/** Answer of the confirmation of one purchase: a success if one of its messages is the success message of this purchase. */
 const confirmationAnswer = (technicalId: TechnicalId) =>
   z.unknown().transform((answer, context): Omit<Confirmation, 'orderReference'> => {
-    const [first] = messagesIn(answer);
-    const [confirmed = technicalId, reference = ''] = first?.params ?? [];
-    if (first && bareKey(first) === 'ERFOLGREICH' && !isError(first) && confirmed === technicalId) {
-      const canonical = canonicalId(reference);
-      return { technicalId, businessId: isBusinessId(canonical) ? canonical : undefined };
+    const success = messagesIn(answer).find((message) => bareKey(message) === 'ERFOLGREICH' && !isError(message) && (message.params[0] ?? technicalId) === technicalId);
+    if (!success) {
+      context.addIssue({ code: 'custom', message: 'has no success message for this purchase', path: ['wsMessages'] });
+      return z.NEVER;
     }
-    context.addIssue({ code: 'custom', message: 'has no success message for this purchase in first place', path: ['wsMessages'] });
-    return z.NEVER;
+    const canonical = canonicalId(success.params[1] ?? '');
+    return { technicalId, businessId: isBusinessId(canonical) ? canonical : undefined };
   });
 
 /** Status of a purchase at the service; `unknown` for one that this client does not know. */

@@ -204,6 +204,12 @@ describe('the confirmation', () => {
     ]);
   });
 
+  it('succeeds wherever the success message stands among the messages, also beside that of another purchase', async () => {
+    const others = [wireMessage({ key: 'A.Infos.OTHER' }), ...confirmed({ params: ['other', 'ZZ99ZZ'] }).wsMessages.messages];
+    const { api } = apiAnswering({ body: wireAnswer({}, [...others, ...confirmed().wsMessages.messages, wireMessage({ key: 'A.Infos.LAST' })]) });
+    assert.deepEqual(await api.confirm(id), { technicalId: id, businessId: 'AB12CD', orderReference: undefined });
+  });
+
   it('sends no body without an order id, and of an odd one only what the service takes', async () => {
     const { api, requests } = apiAnswering({ body: confirmed() });
     await api.confirm(id);
@@ -222,7 +228,6 @@ describe('the confirmation', () => {
     ['null messages', { wsMessages: null }],
     ['another message', confirmed({ key: 'BestellungBestaetigenServiceActivity.Infos.LAUFZEIT_ANGEPASST' })],
     ['the success of another purchase', confirmed({ params: ['other', 'AB12CD'] })],
-    ['a success that is not in first place', wireAnswer({}, [wireMessage({ key: 'A.Infos.OTHER' }), wireMessage({ params: [id] })])],
   ])('is in doubt with %s', async (_what, body) => {
     assert.deepInclude(await failureOf(apiAnswering({ body }).api.confirm(id)), { code: 'malformed', maybeDone: true });
   });
