@@ -53,6 +53,7 @@ export interface ShoppingSettings {
 
 const DATABASE = 'ratenkauf.sqlite';
 const RECONCILE_EVERY = 60;
+/** This package, unless the shop names its own system. A test compares the version with that of package.json. */
 const SYSTEM = { name: 'ratenkauf-elements', version: '0.1.0' } as const;
 
 const has = (...methods: string[]) => (value: unknown) =>

@@ -1,5 +1,7 @@
 import { assert, describe, it } from 'vitest';
-import { createShop, memoryStore, secret } from '../purchases/shop.js';
+import { textOf } from '../../../scripts/imports.js';
+import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { createShop, memoryStore, secret, startPurchases } from '../purchases/shop.js';
 import { ConfigError, createRatenkauf, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
 
 const service = { webshopId: '2.de.9999.10001', password: 'geheim-4711', host: 'https://pay.example' };
@@ -28,6 +30,21 @@ describe('the configuration', () => {
     createRatenkauf(withService({ host: 'http://127.0.0.1:4010/' }));
     createRatenkauf(withService({ host: 'https://pay.example/rest/', transactionApiHost: 'https://pay.example/a' }));
     createRatenkauf(config({ lender: undefined, log: undefined, now: undefined, transport: undefined }));
+  });
+
+  it('names this package and its version to the bank, unless the shop has a system of its own', async () => {
+    const sent: unknown[] = [];
+    const transport = createTransport();
+    const watching: Transport = (request) => {
+      if (request.url.endsWith('/vorgang')) sent.push((JSON.parse(String(request.body)) as { technischeShopparameter: unknown }).technischeShopparameter);
+      return transport(request);
+    };
+    for (const overrides of [{}, { system: { name: 'Laden', version: '7' } }]) await (await startPurchases({ transport: watching, ...overrides })).start();
+    const { name, version } = JSON.parse(textOf('package.json')) as { name: string; version: string };
+    assert.deepEqual(sent, [
+      { shopSystemHersteller: name, shopSystemModulversion: version },
+      { shopSystemHersteller: 'Laden', shopSystemModulversion: '7' },
+    ]);
   });
 
   it('is refused with every problem at once, each by its field and what is expected', () => {
