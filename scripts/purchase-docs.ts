@@ -35,11 +35,11 @@ const effects: Readonly<Record<EffectName, string>> = {
 
 /** State that a process leaves behind when it dies in the middle of an effect. */
 const interrupted: Readonly<Record<EffectName, string>> = {
-  initialize: 'the service may have the purchase, and nobody knows its address',
+  initialize: 'the service may have the purchase, but its id is not known here',
   prepare: 'the shop may have prepared an order; nothing was sent',
   send: 'the bank may have confirmed',
   ask: 'nothing has happened',
-  deliver: 'the shop may know; it is told again',
+  deliver: 'the shop may have got it; it is delivered again',
 };
 
 const rows = (Object.entries(table) as [string, readonly Row[]][]).flatMap(([on, each]) => each.map((row) => ({ on, row })));
@@ -79,7 +79,7 @@ export const printed = (): string =>
     '',
     'Printed by `npm run docs` from `src/server/purchases/machine.ts`, the one table by which purchases change. Each step is one compare-and-set in the',
     'store; the effect beside it is done afterwards, and ends with another event. What a process leaves behind that dies in between, the event `due` takes up:',
-    'reconciling sends it at the start and every minute to purchases that nobody has worked on for a while.',
+    'reconciling sends it at the start and every minute to purchases that have not changed for a while.',
     '',
     '## Where a purchase can stand',
     '',

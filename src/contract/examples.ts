@@ -82,7 +82,7 @@ export const startedPurchase: StartedPurchase = { paymentPage: 'https://www.teil
 const granted: Purchase = {
   state: 'approved',
   amount: 79900,
-  wishedMonths: 24,
+  requestedMonths: 24,
   financing: {
     plan,
     repaymentText: 'Sie zahlen 24 monatliche Raten: 23 Raten zu je 37,20 € und eine letzte Rate zu 37,29 €, zusammen 892,89 €.',
@@ -94,7 +94,7 @@ export const approvedPurchase: Purchase = { ...granted, secondsLeft: 1800 };
 
 export const confirmedPurchase: Purchase = { ...granted, state: 'confirmed', orderId: 'A-1001' };
 
-export const abandonedPurchase: Purchase = { state: 'abandoned', amount: 79900, wishedMonths: 24 };
+export const abandonedPurchase: Purchase = { state: 'abandoned', amount: 79900, requestedMonths: 24 };
 
 const noneSent: Transaction['standing']['refund'] = { state: 'possible', isPending: false, open: [], ended: [] };
 const noneCaptured: Transaction['standing']['capture'] = { state: 'possible', isPending: false, open: [], ended: [], deadline: '2027-06-08T21:59:59Z', isUrgent: false, isNeedless: false };

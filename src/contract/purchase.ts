@@ -21,7 +21,7 @@ export const purchaseSchema = z.strictObject({
   /** Order value in cents. */
   amount: centsSchema,
   /** Term the customer asked for, in months. */
-  wishedMonths: z.int().optional(),
+  requestedMonths: z.int().optional(),
   /** The financing that the bank approved; present from `approved` on. */
   financing: z
     .strictObject({

@@ -11,7 +11,7 @@ import { createForeignOrigins } from './http/origin.js';
 import { createHandler } from './http/handler.js';
 import { createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
-import { tellMode } from './operations/log.js';
+import { logMode } from './operations/log.js';
 import { createOffersCache } from './offers/offers-cache.js';
 import { createAdmission } from './operations/admission.js';
 import { createBackground } from './scheduling/background.js';
@@ -86,7 +86,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const settings = readConfig(config);
   const { mode, path, lender, log, now } = settings;
   const incidents = createIncidentLog({ log, now, secrets: secretsOf(settings) });
-  tellMode(mode, incidents.tell);
+  logMode(mode, incidents.log);
   const closing = endSignal();
   const ending = endSignal();
   const { connection, clients, calls } = reachService(settings, limits, incidents);
@@ -104,7 +104,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
-  const onForeignOrigin = createForeignOrigins({ tell: incidents.tell, expected: new URL(settings.publicUrl).origin });
+  const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
   const askers = createAskers({ clientKey, now, ...shopping?.amounts });
   const context = { calculations, askers, consents, health, lender, linked: createLinkFilter(settings.service.linkHosts) };

@@ -185,7 +185,7 @@ function purchasesOf({ settings, shopping, calls, paymentPageUrl, incidents, bac
 }
 
 const lanesOf = (background: Background): PurchaseParts['lanes'] => ({
-  doubts: background.lane(reconcileBounds.doubts),
+  unresolved: background.lane(reconcileBounds.unresolved),
   orders: background.lane(reconcileBounds.orders),
   unfinished: background.lane(reconcileBounds.unfinished),
   ends: background.lane(reconcileBounds.ends),

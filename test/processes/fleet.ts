@@ -1,4 +1,4 @@
-import { troublesTo } from '../support/incidents.js';
+import { incidentsTo } from '../support/incidents.js';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -48,7 +48,7 @@ export async function startFleet(size: number, settings: FleetSettings): Promise
   const log: LogEntry[] = [];
   const origin = `http://127.0.0.1:${await freePort()}`;
   const onDeath = (where: string) => void deaths.set(where, (deaths.get(where) ?? 0) + 1);
-  const keep = (port: number) => keepAlive({ program, settings: { ...settings, origin, port, weather: fairWeather }, onDeath, onLog: troublesTo(log) });
+  const keep = (port: number) => keepAlive({ program, settings: { ...settings, origin, port, weather: fairWeather }, onDeath, onLog: incidentsTo(log) });
   const processes = Array.from({ length: size }, (_, index) => keep(index === 0 ? Number(new URL(origin).port) : 0));
   const agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: BROWSER_PATIENCE });
   const all = () => Promise.all(processes.map(({ ready }) => ready()));

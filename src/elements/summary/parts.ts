@@ -97,14 +97,14 @@ interface Approval {
 
 /** Renders the granted financing, with term, interest and total directly above the buttons (§ 312j BGB). */
 export function renderApproval(
-  { financing, amount, wishedMonths }: Purchase & { financing: Financing },
+  { financing, amount, requestedMonths }: Purchase & { financing: Financing },
   { notice, minutes, busy, actions }: Approval,
   language: Language,
 ): TemplateResult {
   const words = summaryTexts[language];
   const granted = financing.plan.months;
-  const differs = wishedMonths !== undefined && wishedMonths !== granted;
-  const difference = differs ? fill(words.term_differs, (name) => (name === 'granted' ? granted : wishedMonths)) : '';
+  const differs = requestedMonths !== undefined && requestedMonths !== granted;
+  const difference = differs ? fill(words.term_differs, (name) => (name === 'granted' ? granted : requestedMonths)) : '';
   return html`<p class="notice" role="alert">${notice ? words[notice] : ''}</p>
     <p class="notice">${difference}</p>
     ${renderInstalments(financing, language)}

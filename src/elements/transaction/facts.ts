@@ -1,26 +1,17 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type Cents, formatAmount } from '../../rules/money.js';
-import { dayOf, formatMoment, formatTime } from '../back-office/dates.js';
+import { formatMoment } from '../back-office/dates.js';
 import { type ReadableField, shownStatus, type ShownTransaction } from '../back-office/reading.js';
 import { statusTexts } from '../back-office/status.texts.js';
 import { warningSign } from '../back-office/warning-sign.js';
 import { renderPair } from '../element/figures.js';
 import { fill, formatDate, type Language } from '../element/texts.js';
 import type { TransactionState } from './transaction-state.js';
-import { renderNotice } from './news.js';
+import { renderMoment, renderNotice } from './news.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 
 /** Milliseconds between two checks of the date. */
 const minute = 60_000;
-
-/** Puts the time of a reading into `{time}` of a text; with the date if it is not today's, and always in print. */
-export function renderMoment(words: string, at: Date, language: Language): TemplateResult | string {
-  const [before, after] = words.split('{time}');
-  if (after === undefined) return words;
-  const day = dayOf(at.toISOString());
-  const isToday = day === dayOf(new Date().toISOString());
-  return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
-}
 
 /** Updates its element when the date changes. */
 export class Calendar implements ReactiveController {

@@ -2,11 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { Standing } from '../../contract/transaction.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
-import { formatMoment } from '../back-office/dates.js';
+import { dayOf, formatMoment, formatTime } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSign } from '../back-office/warning-sign.js';
-import { fill, type Language } from '../element/texts.js';
-import { renderMoment } from './facts.js';
+import { fill, formatDate, type Language } from '../element/texts.js';
 import { transactionTexts, type TransactionText } from './ratenkauf-transaction.texts.js';
 import { reportKinds, type ReportEnd, type ReportKind } from './report-ends.js';
 import type { Refusal, TransactionState } from './transaction-state.js';
@@ -37,6 +36,15 @@ export const renderNotice = ({ tone, words, said, readAt }: News, language: Lang
     ${said ? renderSaid(said, language) : nothing}
   </div>`;
 };
+
+/** Puts the time of a reading into `{time}` of a text; with the date if it is not today's, and always in print. */
+export function renderMoment(words: string, at: Date, language: Language): TemplateResult | string {
+  const [before, after] = words.split('{time}');
+  if (after === undefined) return words;
+  const day = dayOf(at.toISOString());
+  const isToday = day === dayOf(new Date().toISOString());
+  return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
+}
 
 /** Renders the problem of a field; `id` is for the field's `aria-describedby`. */
 export const renderProblem = (id: string, words: string | undefined): TemplateResult =>

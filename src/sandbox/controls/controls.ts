@@ -34,7 +34,7 @@ export interface Controls {
    */
   addTransactions(count: number): string[];
   /** Books all pending reports at once, including held ones; returns the number of bookings. */
-  settle(): number;
+  bookPending(): number;
   /** While true, reports are accepted but not booked, as when the service has an incident. */
   holdBookings(held: boolean): void;
   bookingsHeld(): boolean;

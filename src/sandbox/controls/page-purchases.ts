@@ -55,9 +55,9 @@ ${callbacks().length} <a href="/sandbox/callbacks">callbacks</a>.</p>
 }
 
 function row(purchase: PurchaseView) {
-  const { technicalId, businessId, orderId, status, decision, amount, grantedMonths, wishedMonths, confirmations, confirmationRequests, isIgnored, expires } = purchase;
+  const { technicalId, businessId, orderId, status, decision, amount, grantedMonths, requestedMonths, confirmations, confirmationRequests, isIgnored, expires } = purchase;
   const cells = [
-    businessId, orderId ?? '–', isIgnored ? `${status}, confirmed as a test and not processed` : status, decision ?? '–', euroText(amount), `${grantedMonths ?? '–'} (wished ${wishedMonths ?? '–'})`,
+    businessId, orderId ?? '–', isIgnored ? `${status}, confirmed as a test and not processed` : status, decision ?? '–', euroText(amount), `${grantedMonths ?? '–'} (wished ${requestedMonths ?? '–'})`,
     `${confirmations} of ${confirmationRequests} requests`, expires ?? '–',
   ];
   return html`<tr><td><a href="${paymentPagePath(technicalId)}">${technicalId}</a></td>

@@ -15,7 +15,7 @@ export function transactionSection({ transactions, bookingsHeld }: Controls) {
   return html`<h2>Transactions</h2>
 <p>What confirmed purchases have become: ${all.length} in all, here the newest, 50 at most (<a href="/sandbox/transactions">all as JSON</a>,
 <a href="/api/merchant/v3/documents">billing documents of last month</a>, for webshop id and password).</p>
-<form method="post" action="/sandbox/settle"><button>Book what is pending (${pending})</button></form>
+<form method="post" action="/sandbox/book-pending"><button>Book what is pending (${pending})</button></form>
 <p>Deliveries and refunds are ${held ? 'taken, but never booked' : 'booked a few seconds after they were reported'}.</p>
 <form method="post" action="/sandbox/bookings"><button name="held" value="${String(!held)}">${held ? 'Let bookings go' : 'Hold bookings'}</button></form>
 <form method="post" action="/sandbox/transactions">

@@ -9,7 +9,7 @@ import type { Controls } from './controls.js';
 
 type TransactionControls = Pick<
   Controls,
-  'transactions' | 'settle' | 'holdBookings' | 'bookingsHeld' | 'notifyAt' | 'notificationUrl' | 'notifications' | 'addTransactions' | 'sign' | 'signatureScheme'
+  'transactions' | 'bookPending' | 'holdBookings' | 'bookingsHeld' | 'notifyAt' | 'notificationUrl' | 'notifications' | 'addTransactions' | 'sign' | 'signatureScheme'
 >;
 
 interface Parts {
@@ -29,7 +29,7 @@ export function transactionControls({ ledger, notifications, businessIds, signat
       ledger.addAll(added);
       return added.map(({ businessId }) => businessId);
     },
-    settle: ledger.settle,
+    bookPending: ledger.bookPending,
     holdBookings: ledger.hold,
     bookingsHeld: ledger.isHeld,
     notifyAt: notifications.notifyAt,

@@ -21,7 +21,7 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
   routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
   routes.post('/sandbox/transactions', (context) =>
     change(context, transactionsSchema, ({ count }) => ({ added: controls.addTransactions(count) })));
-  routes.post('/sandbox/settle', (context) => done({ isForm: isForm(context) }, { settled: controls.settle() }));
+  routes.post('/sandbox/book-pending', (context) => done({ isForm: isForm(context) }, { booked: controls.bookPending() }));
   routes.get('/sandbox/bookings', () => json(bookings()));
   routes.post('/sandbox/bookings', (context) =>
     change(context, bookingsSchema, ({ held }) => {

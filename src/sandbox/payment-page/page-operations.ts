@@ -7,7 +7,7 @@ import { paymentPagePath } from '../operations/page-addresses.js';
 import { presentValues, readForm, submittedValues } from './application-form.js';
 import { formPage } from './form-page.js';
 import { informationPage } from './information-page.js';
-import { settledPage, unknownPage } from './notice-pages.js';
+import { finishedPage, unknownPage } from './notice-pages.js';
 import { overviewPage } from './overview-page.js';
 
 const OVERVIEW = 'uebersicht';
@@ -25,7 +25,7 @@ function show(bank: Bank): OperationHandler {
   return (context) => {
     const purchase = visited(context, bank);
     if (!purchase) return unknownPage();
-    if (isSettled(purchase)) return settledPage(purchase);
+    if (isFinished(purchase)) return finishedPage(purchase);
     const { application } = purchase;
     const wantsOverview = context.req.query('schritt') === OVERVIEW;
     if (wantsOverview && application) return overviewPage(purchase, application, bank.clock.now());
@@ -41,7 +41,7 @@ function submit(bank: Bank): OperationHandler {
     const action = form.get('aktion');
     const { application, technicalId } = purchase;
     // A repeated application redirects to the same address as the first one.
-    if (isSettled(purchase)) return purchase.decision && application ? seeOther(apply(bank, purchase, application)) : settledPage(purchase);
+    if (isFinished(purchase)) return purchase.decision && application ? seeOther(apply(bank, purchase, application)) : finishedPage(purchase);
     if (action === 'abbrechen') return seeOther(abort(bank, purchase));
     if (action === 'beantragen') return seeOther(application ? apply(bank, purchase, application) : paymentPagePath(technicalId));
     return agree(bank, purchase, form);
@@ -70,7 +70,7 @@ function visited({ req }: Context<SandboxEnv>, bank: Bank): Purchase | undefined
   return purchase;
 }
 
-function isSettled({ decision, status }: Purchase): boolean {
+function isFinished({ decision, status }: Purchase): boolean {
   return decision !== undefined || status === 'STORNIERT';
 }
 

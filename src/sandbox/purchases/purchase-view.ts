@@ -13,7 +13,7 @@ export interface PurchaseView {
   readonly amount: number;
   /** Order value plus interest in cents; null without approval. */
   readonly total: number | null;
-  readonly wishedMonths: number | null;
+  readonly requestedMonths: number | null;
   readonly grantedMonths: number | null;
   readonly decision: 'GRUEN' | 'ROT' | null;
   /** Number of confirmation requests over either interface, successful or not. */
@@ -40,7 +40,7 @@ export function viewOf(purchase: Purchase): PurchaseView {
     orderId: orderId ?? null,
     amount: initialization.amount,
     total: granted?.total ?? null,
-    wishedMonths: initialization.months ?? null,
+    requestedMonths: initialization.months ?? null,
     grantedMonths: granted?.months ?? null,
     decision: decision?.result ?? null,
     confirmationRequests: purchase.confirmationRequests,

@@ -28,7 +28,7 @@ export interface Ledger {
   /** Accepts a report, including one whose booking will fail. */
   book(transaction: Transaction, report: Report): void;
   /** Books all pending reports at once, even held ones; returns their number. */
-  settle(): number;
+  bookPending(): number;
   /** While set, reports are accepted but not booked. */
   hold(held: boolean): void;
   isHeld(): boolean;
@@ -113,7 +113,7 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
       const due = queue.add(transaction, report);
       if (!queue.isHeld()) alarm.setAtLatest(due.getTime());
     },
-    settle() {
+    bookPending() {
       catchUp();
       const now = clock.now();
       const booked = queue.book(now, 'all');

@@ -24,14 +24,14 @@ export function requireJson({ headers }: Request): void {
 const MOST_LOGGED = 10;
 
 /** Creates the function that logs each foreign origin once: usually it is the shop's own page under another host than that of `publicUrl`. */
-export function createForeignOrigins({ tell, expected }: { readonly tell: IncidentLog['tell']; readonly expected: string }) {
+export function createForeignOrigins({ log, expected }: { readonly log: IncidentLog['log']; readonly expected: string }) {
   const seen = new Set<string>();
   return (request: Request): void => {
     const origin = nameOf(request);
     if (seen.size >= MOST_LOGGED || seen.has(origin)) return;
     seen.add(origin);
     const message = `A request that changes something came from ${origin}; expected is ${expected}. If it was one of the shop's own pages, publicUrl has to begin with the origin that browsers show there.`;
-    tell({ level: 'warn', event: 'foreign_origin', message });
+    log({ level: 'warn', event: 'foreign_origin', message });
   };
 }
 

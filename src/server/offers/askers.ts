@@ -21,7 +21,7 @@ export function checkedClientKey({ clientKey, deadline, onError }: ClientKeyOpti
   const failed = (detail: string) => new ShopError(name, detail, { name });
   return async (request) => {
     if (!clientKey) return undefined;
-    const tooLate = () => failed(`has not come to an end in ${deadline / 1000} seconds`);
+    const tooLate = () => failed(`did not finish within ${deadline / 1000} seconds`);
     try {
       // Its error or result could contain personal data, so only its type is logged.
       const key: unknown = await withDeadline(deadline, tooLate, async () => clientKey(request));

@@ -31,7 +31,7 @@ export function createClosing(options: ClosingOptions): () => Promise<void> {
 async function close({ limits, closing, admission, background, ending, connection, store, onError }: ClosingOptions): Promise<void> {
   const { grace, ending: patience } = limits;
   const inTime = async (what: string, work: () => Promise<void>) => {
-    const tooLate = () => new Error(`${what} has not come to an end in ${patience / 1000} seconds`);
+    const tooLate = () => new Error(`${what} did not finish within ${patience / 1000} seconds`);
     await withDeadline(patience, tooLate, work).catch((error: unknown) => onError(error, 'close'));
   };
   closing.abort();

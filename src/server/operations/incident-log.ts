@@ -26,7 +26,7 @@ export interface IncidentLog {
   /** Records a failure. The incident is not over before `source` works again. */
   failed(error: unknown, source: string): void;
   /** Logs one entry without an incident. */
-  tell(entry: Omit<LogEntry, 'time'>): void;
+  log(entry: Omit<LogEntry, 'time'>): void;
   /** Records that all of `sources` work. */
   worked(sources: readonly string[]): void;
   /** Returns the code of the latest incident of the service that is not over. */
@@ -82,7 +82,7 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
   }
 
   return {
-    tell: write,
+    log: write,
     failed(error, source) {
       // Already logged by the store's guard.
       if (error instanceof StoreError && !storeSources.includes(source)) return;
@@ -98,9 +98,9 @@ export function createIncidentLog({ log, now, secrets }: IncidentLogOptions): In
     },
     worked(sources) {
       const over = [...incidents.values()].filter((incident) => isOver(incident, sources, now()));
-      const told = over.find(({ said }) => said);
+      const logged = over.find(({ said }) => said);
       for (const incident of over) Object.assign(incident, { said: false, recurring: true });
-      if (told) write({ ...told.entry, level: 'info', ...endOf(told) });
+      if (logged) write({ ...logged.entry, level: 'info', ...endOf(logged) });
     },
     current() {
       const open = [...incidents.values()].filter(({ sources, lastMet }) => sources.size > 0 && isWithin(reminders.forgotten, lastMet, now()));

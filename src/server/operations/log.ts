@@ -6,7 +6,7 @@ export interface LogEntry {
   readonly time: string;
   /** `error` needs an action of the operator; `warn` may resolve itself. */
   readonly level: 'info' | 'warn' | 'error';
-  readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_in_doubt' | 'purchase_recovered' | 'clock_skew' | 'foreign_origin' | 'test_mode' | 'internal_error';
+  readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'saturated' | 'saturation_over' | 'shop_incident' | 'purchase_unresolved' | 'purchase_recovered' | 'clock_skew' | 'foreign_origin' | 'test_mode' | 'internal_error';
   readonly message: string;
   /** Error code of the service's client: `timeout`, `refused`, … */
   readonly code?: string;
@@ -31,7 +31,7 @@ const messages = {
 } as const satisfies Record<Exclude<Mode, 'live'>, string>;
 
 /** Logs at the start if all or some orders are test orders; for a production webshop id as a warning. */
-export function tellMode(mode: Mode, tell: (entry: Omit<LogEntry, 'time'>) => void): void {
+export function logMode(mode: Mode, log: (entry: Omit<LogEntry, 'time'>) => void): void {
   if (mode === 'live') return;
-  tell({ level: mode === 'test' ? 'info' : 'warn', event: 'test_mode', message: messages[mode] });
+  log({ level: mode === 'test' ? 'info' : 'warn', event: 'test_mode', message: messages[mode] });
 }

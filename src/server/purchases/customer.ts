@@ -141,7 +141,7 @@ function createOrdering(parts: PurchaseParts, driver: Driver, { compared, upToDa
 
   /** Waits for the request that ordered first, and returns the purchase as it is then. */
   async function follow(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
-    const isDone = ({ state, shopTold }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || shopTold);
+    const isDone = ({ state, isDelivered }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || isDelivered);
     const present = isDone(record) || !isWithin(times.untouched, record.updatedAt, parts.now()) ? record : await driver.wait(record, isDone);
     return present.state === 'confirming' ? upToDate(present, request) : present;
   }

@@ -61,7 +61,7 @@ export function createDriver(parts: PurchaseParts): Driver {
       const row = rowFor(facts);
       if (!row?.write) return { record: present, effect: row?.effect };
       const changed = await store.change(present, { updatedAt: facts.now, ...row.write(facts) });
-      if (changed && row.incident) parts.onError(new PurchaseIncident(row.incident, changed.id), changed.id);
+      if (changed && row.incident) parts.onError(new PurchaseIncident(row.incident, changed.id), 'purchase');
       if (changed) return { record: changed, effect: row.effect, isOurs: true };
       if (claims.has(event.on)) return { record: await latest(record) };
     }
@@ -92,13 +92,13 @@ export function createDriver(parts: PurchaseParts): Driver {
       return event ? (await apply(record, event)).record : record;
     })();
     if (delivery === 'to its end') return work;
-    work.catch((error: unknown) => parts.onError(error, record.id));
+    work.catch((error: unknown) => parts.onError(error, 'purchase.deliver'));
     return withDeadline(times.patience, () => new Error('not yet'), () => work).catch(() => record);
   }
 
   async function drive(record: PurchaseRecord, event: PurchaseEvent, errand: Errand = {}): Promise<PurchaseRecord> {
     const begun = performance.now();
-    const later = (waited: PurchaseRecord, late: PurchaseEvent) => void drive(waited, late).catch((error: unknown) => parts.onError(error, waited.id));
+    const later = (waited: PurchaseRecord, late: PurchaseEvent) => void drive(waited, late).catch((error: unknown) => parts.onError(error, 'purchase.prepare'));
     const step = await apply(record, event);
     if (step.isOurs) errand.onFirst?.();
     return follow(step, event, { later, ...errand }, begun);

@@ -146,12 +146,12 @@ export function eventOf({ as, orderId }: Seen, isDue = false): PurchaseEvent {
 }
 
 /**
- * Calls `completeOrder` or `releaseOrder` of the shop, if the end is not delivered yet. Delivers at least once, because `shopTold` is stored
+ * Calls `completeOrder` or `releaseOrder` of the shop, if the end is not delivered yet. Delivers at least once, because `isDelivered` is stored
  * afterwards.
  */
 const deliver: Effect = async (parts, record) => {
-  const { state, shopTold } = record;
-  if (shopTold) return {};
+  const { state, isDelivered } = record;
+  if (isDelivered) return {};
   const why = purchaseEnds.find((end) => end === state);
   const purchase = shopPurchase(parts, record);
   try {

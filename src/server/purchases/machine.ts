@@ -55,7 +55,7 @@ const noting = <Name extends EventName>(changes: (facts: Facts<Name>) => Outcome
  */
 const ending = (state: PurchaseEnd, changes: OutcomeChanges = {}) => ({ record }: Some): PurchaseChanges => ({
   state,
-  shopTold: record.technicalId === null && record.orderId === null,
+  isDelivered: record.technicalId === null && record.orderId === null,
   outcome: outcomeWith(record, { returned: undefined, early: undefined, ...changes }),
 });
 
@@ -66,23 +66,23 @@ const endingBy = (state: PurchaseEnd, later = 0) => ({ record, now }: Some & { r
 function confirmed({ record, event }: Some & { readonly event: { readonly orderId?: string | undefined } }, changes: OutcomeChanges = {}): PurchaseChanges {
   const over = { mayRetry: undefined, returned: undefined, early: undefined, contradicted: undefined, forgotten: undefined, mayPrepare: undefined };
   const orderId = record.orderId ?? event.orderId ?? null;
-  return { state: 'confirmed', shopTold: false, orderId, attempts: Math.max(1, record.attempts), outcome: outcomeWith(record, { ...over, ...changes }) };
+  return { state: 'confirmed', isDelivered: false, orderId, attempts: Math.max(1, record.attempts), outcome: outcomeWith(record, { ...over, ...changes }) };
 }
 
 const unaccepted = { sends: undefined, refused: undefined, asked: undefined, forgotten: undefined };
 const toRetry = ({ record }: Some): PurchaseChanges => ({ state: 'approved', outcome: outcomeWith(record, { mayRetry: true, ...unaccepted }) });
 const stillPreparing = ({ record }: Some): PurchaseChanges => ({ state: 'approved', outcome: outcomeWith(record, { mayRetry: true, mayPrepare: true, ...unaccepted }) });
 /** The count of failed deliveries is set to 6, so that the second delivery is due half an hour later. */
-const releasedOnce = noting(() => ({ mayPrepare: undefined, told: 6 }));
+const releasedOnce = noting(() => ({ mayPrepare: undefined, failedDeliveries: 6 }));
 const askedAgain = noting(({ record }) => ({ asked: (outcomeOf(record).asked ?? 0) + 1 }));
-const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, shopTold: false });
+const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDelivered: false });
 const resolution = ({ event: { as, by, why }, now }: Facts<'resolved'>): OutcomeChanges => ({ resolved: { as, by, why, at: now }, contradicted: undefined });
 
 const sendsOf = ({ record }: Some) => outcomeOf(record).sends ?? 0;
 const isOfAttempt = ({ record, event }: Facts<'prepared' | 'unprepared' | 'refused' | 'unsent'>) => event.attempt === record.attempts;
 const isOnlySending = (facts: Facts<'refused' | 'unsent'>) => isOfAttempt(facts) && sendsOf(facts) === 1;
 const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) => record.orderId !== null || event.orderId !== undefined;
-const isUntold = ({ record }: Some) => !record.shopTold;
+const isUndelivered = ({ record }: Some) => !record.isDelivered;
 const isContradicted = ({ record }: Some) => outcomeOf(record).contradicted === true;
 const isInDoubt = (facts: Some) => facts.record.state === 'confirming' || isContradicted(facts);
 const isEarly = ({ record }: Some) => outcomeOf(record).early === true;
@@ -230,16 +230,16 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     { from: ['starting'], to: 'abandoned', write: ending('abandoned'), because: 'The service deletes by itself a purchase whose start was not finished.' },
     { from: [...open, ...doubtful], to: 'stays', write: askedAgain, effect: 'ask' },
     { from: ['claimed'], to: 'approved', write: stillPreparing, because: 'Nothing was sent. The shop may have begun to prepare the order.' },
-    { from: ['confirmed', ...ends], when: 'not delivered to the shop', guard: isUntold, to: 'stays', write: () => ({}), effect: 'deliver' },
+    { from: ['confirmed', ...ends], when: 'not delivered to the shop', guard: isUndelivered, to: 'stays', write: () => ({}), effect: 'deliver' },
   ],
   delivered: [
     {
       ...{ from: ends, when: 'the shop may still be preparing the order', guard: ({ record }) => outcomeOf(record).mayPrepare === true, to: 'stays', write: releasedOnce },
       because: 'An order that the shop prepares after this is released half an hour later.',
     },
-    { from: ['confirmed', ...ends], when: 'not stored as delivered yet', guard: isUntold, to: 'stays', write: () => ({ shopTold: true }) },
+    { from: ['confirmed', ...ends], when: 'not stored as delivered yet', guard: isUndelivered, to: 'stays', write: () => ({ isDelivered: true }) },
   ],
-  undelivered: [{ from: ['confirmed', ...ends], to: 'stays', write: noting(({ record }) => ({ told: (outcomeOf(record).told ?? 0) + 1 })) }],
+  undelivered: [{ from: ['confirmed', ...ends], to: 'stays', write: noting(({ record }) => ({ failedDeliveries: (outcomeOf(record).failedDeliveries ?? 0) + 1 })) }],
   resolved: [
     {
       ...{ from: [...doubtful, ...ends], when: 'as confirmed; outcome unknown or contradicted; an order is known', to: 'confirmed', effect: 'deliver' },

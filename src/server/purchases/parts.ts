@@ -10,12 +10,12 @@ import type { Verification } from './bank.js';
 
 /**
  * Name of a lane of background work.
- * - `doubts`: reads the outcome of orders at the bank.
+ * - `unresolved`: reads the outcome of orders at the bank.
  * - `orders`: lets the shop complete orders.
  * - `unfinished`: reads purchases at the bank that are not ordered.
  * - `ends`: lets the shop release the orders of purchases that ended otherwise.
  */
-export type LaneName = 'doubts' | 'orders' | 'unfinished' | 'ends';
+export type LaneName = 'unresolved' | 'orders' | 'unfinished' | 'ends';
 
 /** Dependencies of the steps of a purchase. */
 export interface PurchaseParts {

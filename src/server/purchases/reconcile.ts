@@ -14,7 +14,7 @@ const MOST = 500;
 
 /** Limits of the lanes: few purchases at a time, each with a deadline. `unfinished` has fewer slots, so that slots at the bank remain for orders. */
 export const reconcileBounds: Readonly<Record<LaneName, QueueBounds>> = {
-  doubts: { name: 'orders at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
+  unresolved: { name: 'orders at the bank', concurrency: 4, bound: 2 * MOST, deadline: 60_000 },
   orders: { name: 'orders for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
   unfinished: { name: 'unfinished purchases at the bank', concurrency: 2, bound: 2 * MOST, deadline: 60_000 },
   ends: { name: 'ended purchases for the shop', concurrency: 4, bound: 2 * MOST, deadline: 90_000 },
@@ -41,8 +41,8 @@ async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouche
  * not known.
  */
 export function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
-  const { state, shopTold, updatedAt, expiresAt } = record;
-  const { asked = 0, told = 0 } = outcomeOf(record);
+  const { state, isDelivered, updatedAt, expiresAt } = record;
+  const { asked = 0, failedDeliveries = 0 } = outcomeOf(record);
   const restsFor = (ms: number) => updatedAt > now + AHEAD || now - updatedAt >= ms;
   const isOver = now >= expiresAt || expiresAt - now > 2 * times.validity;
   switch (state) {
@@ -55,7 +55,7 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
       // The shop may still be preparing its order.
       return restsFor(situationOf(record) === 'claimed' ? 2 * untouchedFor : pause(asked, untouchedFor));
     default:
-      return !shopTold && restsFor(pause(told, untouchedFor));
+      return !isDelivered && restsFor(pause(failedDeliveries, untouchedFor));
   }
 }
 
@@ -66,11 +66,11 @@ async function isFurtherNow({ lanes, onError }: PurchaseParts, driver: Driver, r
   const drive = (present: PurchaseRecord, delivery: NonNullable<Errand['delivery']>) => driver.drive(present, { on: 'due' }, { delivery });
   try {
     // Two steps, so that reading one purchase at the bank does not wait until the shop has completed the order of another.
-    const known = isFinal(record.state) ? record : await lanes[record.state === 'confirming' ? 'doubts' : 'unfinished'].run(record.id, () => drive(record, 'later'));
-    const tell = () => lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
-    const { state, shopTold } = isFinal(known.state) && !known.shopTold ? await tell() : known;
-    if (state === 'confirming') onError(new PurchaseIncident('in_doubt', record.id), record.id);
-    return state !== record.state || shopTold !== record.shopTold;
+    const known = isFinal(record.state) ? record : await lanes[record.state === 'confirming' ? 'unresolved' : 'unfinished'].run(record.id, () => drive(record, 'later'));
+    const deliver = () => lanes[known.state === 'confirmed' ? 'orders' : 'ends'].run(known.id, () => drive(known, 'to its end'));
+    const { state, isDelivered } = isFinal(known.state) && !known.isDelivered ? await deliver() : known;
+    if (state === 'confirming') onError(new PurchaseIncident('unresolved', record.id), 'reconcile');
+    return state !== record.state || isDelivered !== record.isDelivered;
   } catch (error) {
     // An error of one purchase must not stop the others.
     onError(error, 'reconcile');

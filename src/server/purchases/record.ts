@@ -90,9 +90,12 @@ const outcomeSchema = z
     /** Resolution by an operator. */
     resolved: z.object({ as: z.enum(['confirmed', 'not_confirmed']), by: z.string(), why: z.string(), at: moment }),
     /** Number of failed attempts to deliver the end to the shop. */
+    failedDeliveries: count,
+    /** The same in records of older versions. */
     told: count,
   })
-  .partial();
+  .partial()
+  .transform(({ told, ...outcome }) => (told === undefined ? outcome : { failedDeliveries: told, ...outcome }));
 
 /** Details of a purchase besides its state. Contains nothing that identifies the customer. */
 export type Outcome = z.infer<typeof outcomeSchema>;
@@ -152,14 +155,14 @@ export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: Purc
 
 /** Converts a purchase to the form that its customer may see. */
 export function purchaseView({ now, mode, linked }: Pick<PurchaseParts, 'now' | 'mode' | 'linked'>, record: PurchaseRecord): Purchase {
-  const { state, amount, wishedMonths, expiresAt, orderId } = record;
+  const { state, amount, requestedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry } = outcomeOf(record);
   const canExpire = state === 'starting' || state === 'initialized' || state === 'approved';
   const isOrdering = state === 'approved' || state === 'confirming' || state === 'confirmed';
   return {
     state: state === 'starting' ? 'initialized' : state,
     amount,
-    ...(wishedMonths !== null && { wishedMonths }),
+    ...(requestedMonths !== null && { requestedMonths }),
     ...(financing && { financing }),
     ...(state === 'declined' && declinedText && { declinedText: linked(declinedText) }),
     ...(state === 'void' && changed && { changed }),

@@ -74,7 +74,7 @@ function isSame({ digests }: PurchaseParts, current: PurchaseRecord, { checkout,
   const { basket, person, addresses } = digests.fingerprint(current.id, checkout);
   const { fingerprint } = current;
   const isSameCheckout = basket === fingerprint.basket && person === fingerprint.person && addresses === fingerprint.addresses;
-  return isSameCheckout && current.wishedMonths === (months ?? null);
+  return isSameCheckout && current.requestedMonths === (months ?? null);
 }
 
 /** Returns the salutation that the customer chose because the shop knows none. It is not part of the checkout, so fingerprints do not contain it. */
@@ -122,9 +122,9 @@ async function giveWay(driver: Driver, record: PurchaseRecord, now: number): Pro
   if (present.state === 'confirming' && !mayRestart(present, now)) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
   }
-  const told = present.state === 'confirmed' && !present.shopTold ? await driver.drive(present, { on: 'due' }) : present;
+  const delivered = present.state === 'confirmed' && !present.isDelivered ? await driver.drive(present, { on: 'due' }) : present;
   // The shop still has the basket of that order, so a new purchase would order it twice.
-  if (told.state === 'confirmed' && !told.shopTold) {
+  if (delivered.state === 'confirmed' && !delivered.isDelivered) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the shop does not know it yet.' });
   }
 }
@@ -153,7 +153,7 @@ function newRecord({ now, digests }: PurchaseParts, request: StartRequest, { pre
     place: digests.place(shopper, previous?.id),
     token,
     amount: checkout.amount,
-    wishedMonths: months ?? null,
+    requestedMonths: months ?? null,
     consentVersion,
     consentAt: at,
     fingerprint: digests.fingerprint(id, checkout),
@@ -161,7 +161,7 @@ function newRecord({ now, digests }: PurchaseParts, request: StartRequest, { pre
     businessId: null,
     outcome: Object.keys(outcome).length > 0 ? outcome : null,
     orderId: null,
-    shopTold: false,
+    isDelivered: false,
     attempts: 0,
     expiresAt: at + times.validity,
     // The newest purchase is the current one, even if the clock stood still or was set back.

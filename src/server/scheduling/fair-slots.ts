@@ -81,11 +81,11 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
     if (waiting >= most) makeRoom(waiter);
     waiting += 1;
     turns.set(waiter.turn, (turns.get(waiter.turn) ?? new Set()).add(waiter));
-    const tell = () => {
+    const warn = () => {
       onLate();
       waiter.timer = setTimeout(() => refuse(waiter), patience - late).unref();
     };
-    waiter.timer = setTimeout(tell, late).unref();
+    waiter.timer = setTimeout(warn, late).unref();
   }
 
   const slot = (turn: Turn) =>

@@ -165,7 +165,7 @@ function begin<Result>({ work, waiters }: Task<Result>, { name, deadline }: Queu
       controller.abort(error);
     };
   });
-  const tooLate = () => new BackgroundError('late', `${name} has not come to an end in ${deadline / 1000} seconds`);
+  const tooLate = () => new BackgroundError('late', `${name} did not finish within ${deadline / 1000} seconds`);
   const result = withDeadline(deadline, tooLate, (late) => {
     late.addEventListener('abort', () => controller.abort(late.reason), { once: true });
     return Promise.race([work(controller.signal), ended]);

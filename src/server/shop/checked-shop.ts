@@ -26,7 +26,7 @@ export interface CheckedShop extends Omit<Shop, 'prepareOrder' | 'mayManage' | '
 export function checkedShop(shop: Shop, deadlines: ShopDeadlines = defaultLimits.shop): CheckedShop {
   const calling = <Value>(operation: keyof ShopDeadlines, work: () => Promise<Value>, onLate?: (value: Value) => void): Promise<Value> => {
     const ms = deadlines[operation];
-    const tooLate = () => new ShopError(operation, `has not come to an end in ${ms / 1000} seconds`, { isLate: true });
+    const tooLate = () => new ShopError(operation, `did not finish within ${ms / 1000} seconds`, { isLate: true });
     return withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
   };
   return {

@@ -7,7 +7,7 @@ import { type PurchaseRow, settledOf, type Tables, turn, turns, unorderedSince, 
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
 import { BATCH, inBatches, inTurn } from './turns.js';
 
-const row: z.ZodType<PurchaseRecord> = z.object({
+const row = z.object({
   id: z.string().min(1),
   version: whole,
   state: z.enum(purchaseStates),
@@ -34,21 +34,26 @@ const row: z.ZodType<PurchaseRecord> = z.object({
 type Columns = Omit<Insertable<PurchaseRow>, 'settled'>;
 
 /**
- * Validates a row of the database.
+ * Validates a row of the database. The columns `wished_months` and `shop_told` hold `requestedMonths` and `isDelivered`; they keep their names,
+ * because released migrations are never changed and processes of an older version may use the same tables.
  * @throws {RecordError} if it is not a purchase as this version knows it; the message contains the id and the names of the invalid columns, but
  * no other values
  */
-const recordOf = (columns: Selectable<PurchaseRow> | Columns): PurchaseRecord => readRow(row, `Purchase ${columns.id}`, columns);
+function recordOf(columns: Selectable<PurchaseRow> | Columns): PurchaseRecord {
+  const { wishedMonths: requestedMonths, shopTold: isDelivered, ...same } = readRow(row, `Purchase ${columns.id}`, columns);
+  return { ...same, requestedMonths, isDelivered };
+}
 
 /** Returns the columns of a record, or of a part of one. */
 function columnsOf(record: PurchaseRecord): Columns;
 function columnsOf(changes: Partial<PurchaseRecord>): Partial<Columns>;
-function columnsOf({ fingerprint, outcome, shopTold, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
+function columnsOf({ fingerprint, outcome, requestedMonths, isDelivered, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
   return {
     ...same,
     ...(fingerprint && { fingerprint: JSON.stringify(fingerprint) }),
     ...(outcome !== undefined && { outcome: outcome === null ? null : JSON.stringify(outcome) }),
-    ...(shopTold !== undefined && { shopTold: Number(shopTold) }),
+    ...(requestedMonths !== undefined && { wishedMonths: requestedMonths }),
+    ...(isDelivered !== undefined && { shopTold: Number(isDelivered) }),
   };
 }
 
@@ -101,7 +106,7 @@ export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert'
       .where('id', '=', record.id)
       .where('version', '=', record.version)
       .where('state', '=', record.state)
-      .where('shopTold', '=', Number(record.shopTold))
+      .where('shopTold', '=', Number(record.isDelivered))
       .returningAll();
     const row = await inTurn(() => changed.executeTakeFirst());
     return row && recordOf(row);

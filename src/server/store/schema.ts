@@ -79,8 +79,8 @@ export interface Tables {
 }
 
 /** Returns 1 if a purchase is final, its end is delivered to the shop and the bank has not contradicted it; otherwise 0. */
-export const settledOf = ({ state, shopTold, outcome }: Pick<PurchaseRecord, 'state' | 'shopTold' | 'outcome'>): number =>
-  Number(isFinal(state) && shopTold && !isContradicted(outcome));
+export const settledOf = ({ state, isDelivered, outcome }: Pick<PurchaseRecord, 'state' | 'isDelivered' | 'outcome'>): number =>
+  Number(isFinal(state) && isDelivered && !isContradicted(outcome));
 
 const isContradicted = (outcome: unknown): boolean =>
   typeof outcome === 'object' && outcome !== null && 'contradicted' in outcome && outcome.contradicted === true;

@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { whole } from './columns.js';
 import { inTurn } from './turns.js';
 import { migrate } from './migrate.js';
-import { outboxStore } from './notice-store.js';
+import { outboxStore } from './outbox-store.js';
 import { purchaseReads, purchaseWrites } from './purchase-store.js';
 import { reportStore } from './report-store.js';
 import type { Tables } from './schema.js';

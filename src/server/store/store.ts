@@ -30,7 +30,7 @@ export interface PurchaseRecord {
   readonly token: string;
   /** Order value in cents. */
   readonly amount: Cents;
-  readonly wishedMonths: number | null;
+  readonly requestedMonths: number | null;
   readonly consentVersion: string;
   /** Time of the customer's consent, in milliseconds since 1970 like all times here. */
   readonly consentAt: number;
@@ -43,7 +43,7 @@ export interface PurchaseRecord {
   /** Id of the shop's order; null until it is prepared. */
   readonly orderId: string | null;
   /** True if the end of the purchase is delivered to the shop. */
-  readonly shopTold: boolean;
+  readonly isDelivered: boolean;
   /** Number of times the customer has ordered. */
   readonly attempts: number;
   /** Time after which the service deletes the purchase if it is not confirmed; an abandoned purchase counts as open until then. */

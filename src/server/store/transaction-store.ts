@@ -53,7 +53,7 @@ export interface OutboxEntry {
   /** Number of the version: increased by every change. */
   readonly version: number;
   /** Keyed digest of the transaction as last delivered to the shop; null if it never was. */
-  readonly told: string | null;
+  readonly deliveredDigest: string | null;
   /** True if there may be changes that are not delivered yet. */
   readonly isDue: boolean;
   /** Time until which a process may be delivering the entry. */

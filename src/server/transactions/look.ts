@@ -3,10 +3,9 @@ import { atMost } from '../scheduling/at-most.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background } from '../scheduling/background.js';
 import type { ReportRecord } from '../store/transaction-store.js';
-import { isKnown } from './notifications.js';
+import { concernsShop, deliver, firstOutboxEntry } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 import { isOpen, read } from './read.js';
-import { firstOutboxEntry, tell } from './tell.js';
 
 /** Most reads of one transaction in a row; another read is needed after a concurrent change. */
 const MOST_READINGS = 5;
@@ -20,14 +19,14 @@ const MOST_ATTEMPTS = 10;
 export async function look(parts: TransactionParts, id: string): Promise<boolean> {
   const { store, shop } = parts;
   if (!shop.transactionChanged && !(await isFollowing(parts, id))) return true;
-  const seen = (await isKnown(parts, id)) ? parts : { ...parts, backend: parts.quietBackend };
+  const seen = (await concernsShop(parts, id)) ? parts : { ...parts, backend: parts.quietBackend };
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-    const notice = await store.outboxEntryOf(id);
+    const entry = await store.outboxEntryOf(id);
     try {
       const reading = await read(seen, id);
-      const telling = await tell(parts, notice, reading);
-      if (telling === 'left') return false;
-      if (telling === 'known') return await follow(parts, reading.reports);
+      const delivery = await deliver(parts, entry, reading);
+      if (delivery === 'postponed') return false;
+      if (delivery === 'delivered') return await follow(parts, reading.reports);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       await (error.code === 'not_found' ? forget(parts, id) : postpone(parts, id));
@@ -56,13 +55,13 @@ async function postpone(parts: TransactionParts, id: string): Promise<void> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return;
   for (;;) {
-    const notice = await store.outboxEntryOf(id);
-    const isOurs = await isKnown(parts, id);
-    if (!notice && !isOurs) return;
-    const attempts = (notice?.attempts ?? 0) + 1;
+    const entry = await store.outboxEntryOf(id);
+    const isOurs = await concernsShop(parts, id);
+    if (!entry && !isOurs) return;
+    const attempts = (entry?.attempts ?? 0) + 1;
     const changes = { isDue: true, attempts, updatedAt: now() };
     const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
-    const left = notice ? (isGivenUp ? store.removeOutboxEntry(notice) : store.changeOutboxEntry(notice, changes)) : store.addOutboxEntry(firstOutboxEntry(id, changes));
+    const left = entry ? (isGivenUp ? store.removeOutboxEntry(entry) : store.changeOutboxEntry(entry, changes)) : store.addOutboxEntry(firstOutboxEntry(id, changes));
     // If the change failed, a concurrent one may have completed with an older reading, so try again.
     if (await left) return;
   }
@@ -70,9 +69,9 @@ async function postpone(parts: TransactionParts, id: string): Promise<void> {
 
 /** Removes the outbox entry of a transaction that the service does not know. */
 async function forget({ store, now }: TransactionParts, id: string): Promise<void> {
-  const notice = await store.outboxEntryOf(id);
-  if (notice?.told === null) await store.removeOutboxEntry(notice);
-  else if (notice?.isDue) await store.changeOutboxEntry(notice, { isDue: false, updatedAt: now() });
+  const entry = await store.outboxEntryOf(id);
+  if (entry?.deliveredDigest === null) await store.removeOutboxEntry(entry);
+  else if (entry?.isDue) await store.changeOutboxEntry(entry, { isDue: false, updatedAt: now() });
 }
 
 /** Milliseconds before the first read after a report; each further pause is 50 percent longer, up to the longest. */

@@ -5,17 +5,8 @@ import type { Background } from '../scheduling/background.js';
 import { BackgroundError } from '../scheduling/queue.js';
 import type { OutboxEntry } from '../store/transaction-store.js';
 import { look } from './look.js';
+import { concernsShop, firstOutboxEntry, isBeingDelivered } from './outbox.js';
 import type { TransactionParts } from './parts.js';
-import { firstOutboxEntry, isBeingTold } from './tell.js';
-
-/**
- * Returns true if the store shows that a transaction concerns the shop: a purchase, a report or a delivered outbox entry. Anyone may send callbacks,
- * so other transactions get fewer resources, and their failures are no incident.
- */
-export async function isKnown({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
-  const [purchase, notice, reports] = await Promise.all([store.byBusinessId(id), store.outboxEntryOf(id), store.reportsOf([id])]);
-  return purchase !== undefined || (notice !== undefined && notice.told !== null) || reports.length > 0;
-}
 
 /** Most outbox entries of transactions unknown to the shop that one process keeps; a new one displaces the oldest. */
 export const mostUnknown = 200;
@@ -38,13 +29,13 @@ function createStrangers(parts: Pick<TransactionParts, 'store'>): Strangers {
 
   async function readKept(): Promise<Set<string>> {
     const due = await store.dueOutboxEntries({ before: Number.MAX_SAFE_INTEGER }, MOST_READ);
-    return new Set(due.filter(({ told }) => told === null).map(({ transactionId }) => transactionId));
+    return new Set(due.filter(({ deliveredDigest }) => deliveredDigest === null).map(({ transactionId }) => transactionId));
   }
 
   async function remove(id: string): Promise<void> {
-    const notice = await store.outboxEntryOf(id);
+    const entry = await store.outboxEntryOf(id);
     // The transaction may concern the shop by now.
-    if (notice?.told === null && !(await isKnown(parts, id))) await store.removeOutboxEntry(notice);
+    if (entry?.deliveredDigest === null && !(await concernsShop(parts, id))) await store.removeOutboxEntry(entry);
   }
 
   return {
@@ -118,10 +109,10 @@ export function createNotifications({ parts, background, ready }: NotificationsO
       if (!(await parts.store.outboxEntryOf(id))) strangers.forget(id);
     },
   });
-  const unknownWrites = background.lane<void>({ name: 'notices of others', concurrency: 1, bound: mostUnknown, deadline: keeping });
+  const unknownWrites = background.lane<void>({ name: 'outbox entries of others', concurrency: 1, bound: mostUnknown, deadline: keeping });
 
   async function receive(id: string): Promise<void> {
-    if (await isKnown(parts, id)) {
+    if (await concernsShop(parts, id)) {
       if (shop.transactionChanged) await keep(id);
       looks.add(id);
     } else if (shop.transactionChanged) {
@@ -152,11 +143,11 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
   async function write(id: string): Promise<void> {
     const { store, now } = parts;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      const notice = await store.outboxEntryOf(id);
-      if (notice && isWritten(notice, now())) return;
+      const entry = await store.outboxEntryOf(id);
+      if (entry && isWritten(entry, now())) return;
       const changes = { isDue: true, updatedAt: now() };
       const first = firstOutboxEntry(id, changes);
-      const written = notice ? await store.changeOutboxEntry(notice, changes) : (await store.addOutboxEntry(first)) && first;
+      const written = entry ? await store.changeOutboxEntry(entry, changes) : (await store.addOutboxEntry(first)) && first;
       if (written) return void versions.set(id, written.version);
     }
     throw new Error('The outbox entry was changed concurrently at every attempt');
@@ -166,7 +157,7 @@ function createKeeper(parts: Pick<TransactionParts, 'store' | 'now'>): (id: stri
    * Returns true if nothing has to be written. While the shop is being notified, the transaction was read before this callback, so the callback has
    * to be stored, once.
    */
-  const isWritten = (notice: OutboxEntry, now: number) => notice.isDue && (!isBeingTold(notice, now) || versions.get(notice.transactionId) === notice.version);
+  const isWritten = (entry: OutboxEntry, now: number) => entry.isDue && (!isBeingDelivered(entry, now) || versions.get(entry.transactionId) === entry.version);
 
   return (id) => {
     const known = underWay.get(id);

@@ -36,7 +36,7 @@ export function purchase(overrides: Partial<Purchase> = {}, planned: Partial<Pla
     repaymentText: 'Die Raten sind jeweils am 20. eines Monats fällig.',
     preContractualInformation: 'https://bank.example/information.pdf',
   };
-  return { state: 'approved', amount, wishedMonths: 36, financing, secondsLeft: 1800, ...overrides };
+  return { state: 'approved', amount, requestedMonths: 36, financing, secondsLeft: 1800, ...overrides };
 }
 
 /** Returns a purchase that ended or has an unknown outcome, without figures. */

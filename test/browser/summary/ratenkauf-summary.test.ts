@@ -47,7 +47,7 @@ describe('ratenkauf-summary', () => {
   });
 
   it('points out a granted term that was not wished for', async () => {
-    const { summary } = await show(purchase({ wishedMonths: 24 }));
+    const { summary } = await show(purchase({ requestedMonths: 24 }));
     assert.include(summary.text, 'Die Bank hat 36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht.');
     await assert.isAccessible(summary.element);
     const { summary: same } = await show(purchase());

@@ -21,7 +21,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   await sayYes(page);
   await says(page, 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
   await order(/Stand Testbestellung: Bestellt Datum/);
-  assert.equal(market.sandbox.settle(), 1);
+  assert.equal(market.sandbox.bookPending(), 1);
   await says(page, 'Die Bank hat die Lieferung gebucht.');
   assert.equal(atTheBank(market.sandbox, id).status, 'IN_BILLING');
   await order(/Stand Testbestellung: Geliefert Datum/);
@@ -30,7 +30,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   assert.match(await asked(page), /50,50 € .* Danach bleiben 827,50 €/);
   await sayYes(page);
   await says(page, 'Erstattung von 50,50 € in Bearbeitung.');
-  assert.equal(market.sandbox.settle(), 1);
+  assert.equal(market.sandbox.bookPending(), 1);
   await says(page, 'Die Bank hat 50,50 € erstattet. Es bleiben 827,50 €.');
   await order(/Stand Testbestellung: Geliefert, teilweise erstattet: 50,50 € .* Verbleibender Bestellwert 827,50 €/);
 
@@ -38,7 +38,7 @@ it('from the product page to the last refund: bought, delivered, refunded in two
   assert.match(await asked(page), /827,50 € .* Danach bleibt vom Bestellwert nichts/);
   await sayYes(page);
   await says(page, 'Erstattung von 827,50 € in Bearbeitung.');
-  assert.equal(market.sandbox.settle(), 1);
+  assert.equal(market.sandbox.bookPending(), 1);
   await says(page, 'Die Bank hat 827,50 € erstattet. Vom Bestellwert bleibt nichts.');
   await order(/Stand Testbestellung: Geliefert, erstattet: 878,00 € .* In Abrechnung/);
 

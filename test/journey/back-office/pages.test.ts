@@ -94,7 +94,7 @@ it('with the keyboard alone a user logs in, finds a transaction, reports its del
   await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
   await says(page, 'Lieferung in Bearbeitung');
   await page.locator('ratenkauf-transaction .news:focus').waitFor();
-  sandbox.settle();
+  sandbox.bookPending();
   await says(page, 'Die Bank hat die Lieferung gebucht.');
 });
 

@@ -72,7 +72,7 @@ describe('a refund', () => {
     const said = await sayYesInBoth(tabs);
     assert.ok(said.some((words) => words.includes('Erstattung von 20,00 € in Bearbeitung')), said.join('\n'));
     assert.ok(said.some((words) => words.includes('Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.')), said.join('\n'));
-    sandbox.settle();
+    sandbox.bookPending();
     for (const tab of tabs) {
       await tab.bringToFront();
       await tab.getByRole('button', { name: 'Aktualisieren' }).click();
@@ -89,7 +89,7 @@ describe('a refund', () => {
     await askForRefund(page, '20,00');
     await sayYes(page);
     await says(page, 'in Bearbeitung');
-    sandbox.settle();
+    sandbox.bookPending();
     await says(page, 'Die Bank hat 20,00 € erstattet');
     await late.bringToFront();
     await askForRefund(late);
@@ -107,16 +107,16 @@ describe('a refund', () => {
     await sayYes(page);
     await expect.poll(() => reportsAt(sandbox)).toEqual(['transaction.refund']);
     await refundElsewhere(sandbox, id);
-    sandbox.settle();
+    sandbox.bookPending();
     await says(page, 'in Bearbeitung');
-    sandbox.settle();
+    sandbox.bookPending();
     const words = await says(page, 'Die Bank hat die Meldung abgelehnt: Erstattung von');
     assert.ok(words.includes('Der Betrag ist größer als der verbliebene Bestellwert.'), words);
     assert.equal(atTheBank(sandbox, id).currentValue, value - 1_00);
     await askForRefund(page, '1');
     await sayYes(page);
     await says(page, 'Erstattung von 1,00 € in Bearbeitung.');
-    assert.equal(sandbox.settle(), 1);
+    assert.equal(sandbox.bookPending(), 1);
   });
 
   it('of which nobody knows whether the bank has it is unclear, also after a reload, and no other one is offered', async () => {
@@ -138,7 +138,7 @@ describe('a refund', () => {
     await askForRefund(page, '10');
     await sayYes(page);
     await says(page, 'Erstattung von 10,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
-    sandbox.settle();
+    sandbox.bookPending();
     await says(page, 'Die Bank hat 10,00 € erstattet.');
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
     assert.equal(atTheBank(sandbox, id).currentValue, value - 10_00);
@@ -154,7 +154,7 @@ describe('a delivery', () => {
     }
     const said = await sayYesInBoth(tabs);
     assert.ok(said.some((words) => words.includes('Lieferung in Bearbeitung')), said.join('\n'));
-    sandbox.settle();
+    sandbox.bookPending();
     await page.bringToFront();
     await openTransaction(page, id);
     await page.getByText('Die Lieferung ist gemeldet. Das geht bei jedem Vorgang nur einmal.').waitFor();
@@ -186,7 +186,7 @@ describe('a delivery', () => {
     await page.reload();
     await says(page, 'Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.');
     sandbox.holdBookings(false);
-    sandbox.settle();
+    sandbox.bookPending();
     await page.reload();
     await page.getByText('Die Lieferung ist gemeldet. Das geht bei jedem Vorgang nur einmal.').waitFor();
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
@@ -206,7 +206,7 @@ describe('while the bank is away', () => {
     await page.getByRole('button', { name: 'Erstattung melden' }).click();
     await sayYes(page);
     await says(page, 'Erstattung von 10,00 € in Bearbeitung.');
-    assert.equal(sandbox.settle(), 1);
+    assert.equal(sandbox.bookPending(), 1);
   });
 
   it('each page says so in words, with a way to try again', async () => {

@@ -149,7 +149,7 @@ it('points out a term that the bank has changed, above the button that orders it
   await apply(page, { income: '900' });
   await orderButton(page).waitFor();
   const granted = market.sandbox.purchases().find(({ technicalId }) => technicalId === id);
-  assert.equal(granted?.wishedMonths, 12);
+  assert.equal(granted?.requestedMonths, 12);
   assert.notEqual(granted?.grantedMonths, 12);
   const text = await summaryText(page, 'Ihr Ratenkauf ist genehmigt');
   assert.ok(text.includes(`Bitte beachten Sie: Die Bank hat ${granted?.grantedMonths} Raten genehmigt. Sie hatten sich 12 Raten gewünscht.`), text);

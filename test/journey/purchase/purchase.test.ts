@@ -118,7 +118,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
 
     const text = await summaryText(page, words.approved);
     const granted = market.sandbox.purchases().find(({ technicalId }) => technicalId === id);
-    assert.deepEqual([granted?.wishedMonths, granted?.grantedMonths, granted?.amount], [24, 24, chairTotal]);
+    assert.deepEqual([granted?.requestedMonths, granted?.grantedMonths, granted?.amount], [24, 24, chairTotal]);
     const amount = amountIn(words.locale);
     const total = granted?.total ?? 0;
     const lines = words.figures(amount(String(total / 100)), amount(String((total - chairTotal) / 100)), amount(String(chairTotal / 100)));

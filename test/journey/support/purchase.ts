@@ -11,7 +11,7 @@ import type { Draft, Payment } from '../../../demo/orders/draft.js';
 import { numberText } from '../../../demo/orders/number.js';
 import type { ShopOptions } from '../../../demo/shop.js';
 import { openShop, type Stage, type Visit } from './stage.js';
-import { troublesTo } from '../../support/incidents.js';
+import { incidentsTo } from '../../support/incidents.js';
 
 /** The bank's public test customer. */
 export const ralf = {
@@ -63,7 +63,7 @@ export async function openMarket({ sandbox, blank }: Stage, options: Partial<Sho
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = { shop: join(folder, 'shop.sqlite'), purchases: join(folder, 'shop-ratenkauf.sqlite') };
   const log: LogEntry[] = [];
-  const own = { serviceHost: sandbox.url, database: files.shop, now: sandbox.clock.now, log: troublesTo(log) };
+  const own = { serviceHost: sandbox.url, database: files.shop, now: sandbox.clock.now, log: incidentsTo(log) };
   const shop = await openShop({ ...own, ...options });
   return {
     shop,

@@ -9,7 +9,7 @@ import { createRatenkauf, type LogEntry } from 'ratenkauf-elements/server';
 import { knownShop } from 'ratenkauf-elements/sandbox';
 import { onTestFinished } from 'vitest';
 import { pageSecurity } from '../../../demo/security.js';
-import { troublesTo } from '../../support/incidents.js';
+import { incidentsTo } from '../../support/incidents.js';
 
 /** A teaser on the page of samples. */
 export type Sample = Readonly<Partial<Record<'amount' | 'variant' | 'example' | 'hint', string>>>;
@@ -37,7 +37,7 @@ export async function openSamples({ serviceHost, password = knownShop.password, 
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
   const log: LogEntry[] = [];
   const service = { webshopId: knownShop.webshopId, password, host: serviceHost };
-  const ratenkauf = createRatenkauf({ service, publicUrl: `${address}/ratenkauf`, log: troublesTo(log) });
+  const ratenkauf = createRatenkauf({ service, publicUrl: `${address}/ratenkauf`, log: incidentsTo(log) });
   server.on('request', toNodeHandler(async (request) => app.fetch(request)));
   const app = new Hono()
     .all('/ratenkauf/*', ({ req }) => ratenkauf.handler(req.raw))

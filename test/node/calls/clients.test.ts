@@ -41,7 +41,7 @@ describe('the clients of the service', () => {
     const { businessId, order } = (await transactions.search({ statuses: ['report_capture'] })).transactions[0]!;
     const snapshot = snapshotOf(await transactions.transaction(businessId));
     await transactions.refund(businessId, 1_00);
-    sandbox.settle();
+    sandbox.bookPending();
     const { outcome, transaction } = await transactions.outcome(businessId, { kind: 'refund', amount: 1_00, snapshot });
     assert.deepEqual([outcome, transaction?.order.currentValue], ['applied', order.currentValue! - 1_00]);
   });

@@ -1,4 +1,4 @@
-import { troublesTo } from '../../support/incidents.js';
+import { incidentsTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';
@@ -30,7 +30,7 @@ export async function startShop({ service, beforeStart, ...overrides }: ShopOver
   const ratenkauf = createRatenkauf({
     service: { ...knownShop, host: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
-    log: troublesTo(log),
+    log: incidentsTo(log),
     now: clock.now,
     checkCredentials: false,
     ...overrides,

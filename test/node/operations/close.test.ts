@@ -126,7 +126,7 @@ describe('closing the handler in bounded time', () => {
     const answer = ratenkauf.handler(new Request('https://shop.example/ratenkauf/purchase', { headers: { cookie, 'sec-fetch-site': 'same-origin' } }));
     assert.isBelow(await closingTime(ratenkauf), 3_000);
     assert.deepInclude(await errorOf(await answer), { code: 'service_unavailable', retryable: true });
-    assert.match(shop.log.map(({ message }) => message).join(), /the store has not come to an end/);
+    assert.match(shop.log.map(({ message }) => message).join(), /the store did not finish/);
   });
 
   it('lets many requests be under way at once without a warning of Node', async () => {

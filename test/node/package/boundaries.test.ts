@@ -110,6 +110,11 @@ describe('the shape of the tree', () => {
     assert.deepEqual(circlesIn(arrows), []);
   });
 
+  it('files do not load each other in circles', () => {
+    const loadedBy = (file: string) => importsOf(file).filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/')).map(({ from }) => from);
+    assert.deepEqual(circlesIn(new Map(scriptsIn('src').map((file) => [file, new Set(loadedBy(file))]))), []);
+  });
+
   it('is drawn in docs/architecture.md as it is', () => {
     const text = textOf('docs/architecture.md');
     assert.equal(text, drawn(text), 'npm run docs draws it anew');

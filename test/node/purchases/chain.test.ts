@@ -6,7 +6,7 @@ describe('a purchase', () => {
     const { client, start, comeBack, bank, shop } = await startPurchases();
     assert.deepEqual(await client.checkout(), { amount: 79900, reasons: [], needsSalutation: false });
     const id = await start(24);
-    assert.deepEqual(await client.purchase(), { state: 'initialized', amount: 79900, wishedMonths: 24, secondsLeft: 1800 });
+    assert.deepEqual(await client.purchase(), { state: 'initialized', amount: 79900, requestedMonths: 24, secondsLeft: 1800 });
     assert.deepEqual(await comeBack(id), { status: 303, location: pages.review });
     const approved = await client.purchase();
     assert.equal(approved.state, 'approved');

@@ -33,9 +33,9 @@ describe('the return', () => {
   it('shows a term that the bank granted instead of the wished one', async () => {
     const { start, comeBack, client } = await startPurchases();
     await comeBack(await start(24), { income: 900 });
-    const { state, wishedMonths, financing } = await client.purchase();
+    const { state, requestedMonths, financing } = await client.purchase();
     assert.equal(state, 'approved');
-    assert.equal(wishedMonths, 24);
+    assert.equal(requestedMonths, 24);
     assert.notEqual(financing?.plan.months, 24);
   });
 
@@ -215,7 +215,7 @@ describe('time', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirming');
     for (let round = 0; round < 8; round += 1, clock.pass(20 * minute)) await ratenkauf.reconcile();
     assert.equal((await client.purchase()).state, 'confirming');
-    assert.isTrue(log.some(({ event }) => event === 'purchase_in_doubt'));
+    assert.isTrue(log.some(({ event }) => event === 'purchase_unresolved'));
     sandbox.faults.clear();
     clock.pass(120 * minute);
     await ratenkauf.reconcile();

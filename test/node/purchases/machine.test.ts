@@ -102,6 +102,7 @@ async function endInPeace(model: Model): Promise<void> {
   const isKnown = (id: string, order: { orderId: string }) => known.get(id)?.orderId === order.orderId || (known.get(id)?.attempts ?? 0) > 0;
   assert.deepEqual(model.memory.open().map(({ state, outcome }) => [state, outcome]), [], 'nothing is left open');
   assert.deepEqual([...model.orders].filter(([id, order]) => isKnown(id, order) && order.state === 'prepared'), [], 'every order has ended');
+  assert.deepEqual([...model.sources].filter((source) => known.has(source)), [], 'errors are named by what failed, not by the purchase');
   for (const { technicalId, state } of model.bank.purchases.values()) {
     const record = model.memory.all().find((each) => each.technicalId === technicalId);
     if (state !== 'confirmed' || !record || (model.world.isRestored && record.state === 'abandoned')) continue;

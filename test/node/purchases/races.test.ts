@@ -81,7 +81,7 @@ describe('a second start', () => {
     const second = await start(24);
     assert.notEqual(first, second);
     assert.deepEqual(await comeBack(first), { status: 303, location: pages.payment });
-    assert.deepInclude(await client.purchase(), { state: 'initialized', wishedMonths: 24 });
+    assert.deepInclude(await client.purchase(), { state: 'initialized', requestedMonths: 24 });
     await comeBack(second);
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
     assert.deepEqual(sandbox.purchases().map(({ confirmations }) => confirmations), [0, 1]);

@@ -1,4 +1,4 @@
-import { troublesTo } from '../../support/incidents.js';
+import { incidentsTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { defaultLimits, type Limits } from '../../../src/server/operations/limits.js';
@@ -84,7 +84,7 @@ export function startProcess(given: { sandbox: Sandbox; shop: TestShop; store: S
     shop: shop.shop,
     store,
     now: clock.now,
-    log: troublesTo(log),
+    log: incidentsTo(log),
     reconcileEvery: 0,
     checkCredentials: false,
     ...overrides,

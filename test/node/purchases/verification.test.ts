@@ -56,7 +56,7 @@ describe('a success answer', () => {
     for (let round = 0; round < 4; round += 1, clock.pass(60 * minute)) await ratenkauf.reconcile();
     assert.equal((await client.purchase()).state, 'confirming');
     assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
-    assert.isTrue(log.some(({ event }) => event === 'purchase_in_doubt'));
+    assert.isTrue(log.some(({ event }) => event === 'purchase_unresolved'));
   });
 
   it('alone suffices where the shop has configured so; then nothing is read', async () => {
@@ -132,7 +132,7 @@ describe('a transaction of API A', () => {
     assert.equal((await client.purchase()).state, 'confirming');
     assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
     assert.deepEqual([...shop.orders.values()].map(({ state }) => state), ['prepared']);
-    assert.isTrue(log.some(({ event }) => event === 'purchase_in_doubt'));
+    assert.isTrue(log.some(({ event }) => event === 'purchase_unresolved'));
   });
 
   it('that appears late confirms then', async () => {

@@ -40,7 +40,7 @@ async function billed(overrides: Record<string, unknown> = {}): Promise<string> 
   const id = await merchant.transaction(overrides);
   await merchant.a(`transaction/${id}/refund`, { value: '0.99' });
   await merchant.a(`transaction/${id}/capture`);
-  sandbox.settle();
+  sandbox.bookPending();
   sandbox.clock.advance(3 * DAY);
   return id;
 }

@@ -76,13 +76,13 @@ describe('invented transactions', () => {
 });
 
 describe('the controls of bookings', () => {
-  it('hold, let go and settle over HTTP', async () => {
+  it('hold, let go and book over HTTP', async () => {
     const { control } = shopAt(sandbox);
     const id = await merchant.transaction();
     assert.deepEqual((await control('bookings', { held: true })).json, { held: true });
     assert.deepEqual((await control('bookings')).json, { held: true });
     await merchant.a(`transaction/${id}/capture`);
-    assert.deepEqual((await control('settle', {})).json, { settled: 1 });
+    assert.deepEqual((await control('book-pending', {})).json, { booked: 1 });
     assert.strictEqual((await control('bookings', { held: 'yes' })).status, 400);
     assertMatches((await control('transactions')).json, { transactions: [having({ businessId: id, status: 'IN_BILLING', bookings: [having({ status: 'DONE' })] })] });
   });

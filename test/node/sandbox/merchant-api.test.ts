@@ -60,7 +60,7 @@ describe('a delivery that is reported by API C', () => {
   it.each(['', '{}', '[]', '{"datum":"2020-01-01"}'])('may come with the body %j', async (body) => {
     const id = await merchant.transaction();
     assert.strictEqual((await merchant.c(`${id}/lieferung`, body)).status, 200);
-    sandbox.settle();
+    sandbox.bookPending();
     assert.strictEqual((await record(id))?.['lieferdatum'], '2026-11-21');
   });
 
@@ -70,7 +70,7 @@ describe('a delivery that is reported by API C', () => {
     for (let i = 0; i < 2; i += 1) {
       const { status, keys, json } = await merchant.c(`${id}/lieferung`, {});
       assert.deepEqual([status, keys, json['ergebnisse']], [409, ['STATUS_UNGUELTIG'], []]);
-      sandbox.settle();
+      sandbox.bookPending();
     }
     assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE']);
   });
@@ -91,7 +91,7 @@ describe('a reversal that is reported by API C', () => {
     assertMatches([answer.status, recordsIn(answer)], [200, [having({
       bestellwertAktuell: 799, rueckabwicklungsdatum: '2026-11-19', rueckabwicklungEingegebenAm: '2026-11-21', rueckabwicklunngGebuchtAm: null,
     })]]);
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepInclude(await record(id), {
       bestellwertAktuell: (79900 - taken * 100) / 100, bestellwertUrspruenglich: 799, widerrufenerBetrag: taken,
       rueckabwicklungsdatum: '2026-11-19', rueckabwicklungEingegebenAm: '2026-11-21', rueckabwicklunngGebuchtAm: '2026-11-21',
@@ -102,9 +102,9 @@ describe('a reversal that is reported by API C', () => {
   it('in full takes what an earlier one has left', async () => {
     const id = await merchant.transaction();
     await merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_TEILWEISE', 700));
-    sandbox.settle();
+    sandbox.bookPending();
     await merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_VOLLSTAENDIG', 799));
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepInclude(await record(id), { bestellwertAktuell: 0, widerrufenerBetrag: 799 });
     const { status, keys } = await merchant.c(`${id}/rueckabwicklung`, reversal('WIDERRUF_VOLLSTAENDIG'));
     assert.deepEqual([status, keys], [409, ['STATUS_UNGUELTIG']]);
@@ -127,14 +127,14 @@ describe('a reversal that is reported by API C', () => {
     const id = await merchant.transaction();
     const { status, messages, keys, json } = await merchant.c(`${id}/rueckabwicklung`, body);
     assert.deepEqual([status, messages.map((message) => [message.field, message.severity]), keys, json['ergebnisse']], [expected, [[field, 'ERROR']], [key], []]);
-    assert.deepEqual([await merchant.bookings(id), sandbox.settle()], [[], 0]);
+    assert.deepEqual([await merchant.bookings(id), sandbox.bookPending()], [[], 0]);
   });
 
   it('takes a timestamp for the day, and today for none', async () => {
     const id = await merchant.transaction();
     for (const datum of [Date.parse('2026-11-18T23:00:00Z'), undefined]) {
       await merchant.c(`${id}/rueckabwicklung`, { datum, grund: 'WIDERRUF_TEILWEISE', betrag: 1 });
-      sandbox.settle();
+      sandbox.bookPending();
     }
     assert.strictEqual(sandbox.transactions()[0]?.refunds.length, 2);
     assertHas((await merchant.read(id)).refundDetails, [{ refundDate: '2026-11-19' }, { refundDate: '2026-11-21' }]);
@@ -161,7 +161,7 @@ describe('a search of API C', () => {
     sandbox.clock.advance(2 * DAY);
     const second = await merchant.transaction();
     await merchant.c(`${first}/lieferung`, {});
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepEqual([await found('von=2026-11-22'), await found('bis=2026-11-22'), await found('von=2026-11-21&bis=2026-11-23'), await found('von=2026-11-24')], [[second], [first], [second, first], []]);
     assert.deepEqual([await found('status=IN_ABRECHNUNG'), await found('status=LIEFERUNG_MELDEN'), await found('status=ABGERECHNET')], [[first], [second], []]);
   });

@@ -49,7 +49,7 @@ describe('a notification', () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/refund`, { value: 800 });
     await calls(1);
-    sandbox.settle();
+    sandbox.bookPending();
     await calls(2);
     await merchant.a(`transaction/${id}/capture`);
     sandbox.clock.advance(1);
@@ -73,7 +73,7 @@ describe('a notification', () => {
     const ids = sandbox.addTransactions(1000);
     for (const id of ids) await sandbox.handler(new Request(`http://sandbox${A3}/transaction/${id}/refund`, { method: 'POST', headers: basic, body: '{"value":1}' }));
     sandbox.notifyAt(receiver.url);
-    assert.strictEqual(sandbox.settle(), 1000);
+    assert.strictEqual(sandbox.bookPending(), 1000);
     await soon(() => assert.strictEqual(receiver.asked.length, 1000));
     assert.deepEqual(new Set(receiver.asked), new Set(ids.map((id) => `GET /?vorgangskennung=${id}`)));
   });

@@ -290,7 +290,7 @@ describe('completing a purchase by the controls', () => {
     assert.deepEqual((await shop.control('purchases')).json, { purchases: sandbox.purchases() });
     assertMatches(sandbox.purchases()[0], {
       technicalId: id, businessId: /^[A-Z0-9]{6}$/, webshopId: knownShop.webshopId, status: 'ENTSCHIEDEN', orderId: 'A-1001',
-      amount: 799_00, total: 940_35, wishedMonths: 24, grantedMonths: 36, decision: 'GRUEN', confirmationRequests: 0, confirmations: 0, isIgnored: false,
+      amount: 799_00, total: 940_35, requestedMonths: 24, grantedMonths: 36, decision: 'GRUEN', confirmationRequests: 0, confirmations: 0, isIgnored: false,
       started: '2026-03-28T11:00:00.000Z', expires: '2026-03-28T11:30:00.000Z',
     });
   });

@@ -43,16 +43,16 @@ describe('a delivery that is reported', () => {
   it.each(['', '{}', '[]', 'null', '{"trackingNumber":null}', '{"trackingNumber":"","deliveryDate":"2020-01-01"}'])('may come with the body %j, by GET and by POST', async (body) => {
     const [one, other] = [await merchant.transaction(), await merchant.transaction()];
     assert.deepEqual([(await merchant.a(`transaction/${one}/capture`, body)).status, (await merchant.a(`transaction/${other}/capture`, body, 'POST')).status], [202, 202]);
-    assert.strictEqual(sandbox.settle(), 2);
+    assert.strictEqual(sandbox.bookPending(), 2);
     assert.deepEqual([await merchant.bookings(one), await merchant.bookings(other)], [['CAPTURE DONE'], ['CAPTURE DONE']]);
   });
 
   it('is reported once: the second one fails, and only the transaction says so', async () => {
     const id = await merchant.transaction();
     for (let i = 0; i < 2; i += 1) assert.strictEqual((await merchant.a(`transaction/${id}/capture`)).status, 202);
-    sandbox.settle();
+    sandbox.bookPending();
     assert.strictEqual((await merchant.a(`transaction/${id}/capture`)).status, 202);
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE', 'CAPTURE FAILED', 'CAPTURE FAILED']);
     assert.deepEqual(await messages(id), [null, ...Array<string>(2).fill('Die Lieferung wurde bereits gemeldet.')]);
   });
@@ -64,7 +64,7 @@ describe('a refund that is reported', () => {
     const { status, text } = await merchant.a(`transaction/${id}/refund`, { value });
     assert.deepEqual([status, text], [202, '']);
     assertHas(await merchant.read(id), { refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
-    assert.strictEqual(sandbox.settle(), 1);
+    assert.strictEqual(sandbox.bookPending(), 1);
     assertHas(await merchant.read(id), {
       status: 'REPORT_CAPTURE',
       bookings: [{ type: 'REFUND', status: 'DONE', amount: 100.1 }],
@@ -78,11 +78,11 @@ describe('a refund that is reported', () => {
   it('comes before and after the delivery, in part and then in full', async () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/refund`, { value: '0.01' }, 'POST');
-    sandbox.settle();
+    sandbox.bookPending();
     await merchant.a(`transaction/${id}/capture`);
-    sandbox.settle();
+    sandbox.bookPending();
     await merchant.a(`transaction/${id}/refund`, { value: 798.99 });
-    sandbox.settle();
+    sandbox.bookPending();
     const { status, refundDetails, refundsTotalValue, orderDetails } = await merchant.read(id);
     assert.deepEqual([status, refundDetails.map(({ reason }) => reason), refundsTotalValue, orderDetails.currentOrderValue], ['IN_BILLING', ['REVOCATION_PARTIAL', 'REVOCATION_FULL'], 799, 0]);
   });
@@ -91,7 +91,7 @@ describe('a refund that is reported', () => {
     const id = await merchant.transaction();
     assert.strictEqual((await merchant.a(`transaction/${id}/refund`, { value })).status, 202);
     assert.deepEqual([await merchant.bookings(id), await messages(id)], [['REFUND PENDING'], [null]]);
-    sandbox.settle();
+    sandbox.bookPending();
     assertMatches([await merchant.bookings(id), await messages(id)], [['REFUND FAILED'], [reason]]);
     assertHas(await merchant.read(id), { refundDetails: [], refundsTotalValue: 0, orderDetails: { currentOrderValue: 799 } });
   });
@@ -99,9 +99,9 @@ describe('a refund that is reported', () => {
   it('waits for the one before: a second one fails while the first is pending', async () => {
     const id = await merchant.transaction();
     await Promise.all([1, 2].map(() => merchant.a(`transaction/${id}/refund`, { value: 10 })));
-    sandbox.settle();
+    sandbox.bookPending();
     await merchant.a(`transaction/${id}/refund`, { value: 10 });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepEqual(await merchant.bookings(id), ['REFUND DONE', 'REFUND FAILED', 'REFUND DONE']);
     assert.strictEqual((await merchant.read(id)).refundsTotalValue, 20);
   });
@@ -109,9 +109,9 @@ describe('a refund that is reported', () => {
   it('in full before the delivery leaves nothing to deliver', async () => {
     const id = await merchant.transaction();
     await merchant.a(`transaction/${id}/refund`, { value: 799 });
-    sandbox.settle();
+    sandbox.bookPending();
     await merchant.a(`transaction/${id}/capture`);
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepEqual([await merchant.bookings(id), (await merchant.read(id)).status], [['REFUND DONE', 'CAPTURE FAILED'], 'REPORT_CAPTURE']);
   });
 
@@ -137,7 +137,7 @@ describe('the time to report', () => {
     assert.deepEqual(statuses, ['REPORT_CAPTURE', 'REPORT_CAPTURE', 'REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE_EXPIRING', 'EXPIRED']);
     await merchant.a(`transaction/${id}/capture`);
     await merchant.a(`transaction/${id}/refund`, { value: 1 });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepEqual([await merchant.bookings(id), await messages(id)], [['CAPTURE FAILED', 'REFUND DONE'], ['Die Frist für Meldungen ist abgelaufen.', null]]);
   });
 
@@ -191,7 +191,7 @@ describe('bookings', () => {
     assert.strictEqual((await merchant.read(id)).status, 'IN_BILLING');
     sandbox.holdBookings(true);
     await merchant.a(`transaction/${id}/refund`, { value: 1 });
-    assert.deepEqual([sandbox.settle(), sandbox.settle(), sandbox.bookingsHeld()], [1, 0, true]);
+    assert.deepEqual([sandbox.bookPending(), sandbox.bookPending(), sandbox.bookingsHeld()], [1, 0, true]);
     assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE', 'REFUND DONE']);
   });
 
@@ -219,6 +219,6 @@ describe('bookings', () => {
     await merchant.a(`transaction/${id}/capture`);
     sandbox.holdBookings(true);
     sandbox.reset();
-    assert.deepEqual([sandbox.settle(), sandbox.transactions(), sandbox.bookingsHeld()], [0, [], false]);
+    assert.deepEqual([sandbox.bookPending(), sandbox.transactions(), sandbox.bookingsHeld()], [0, [], false]);
   });
 });

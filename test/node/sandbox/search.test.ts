@@ -39,14 +39,14 @@ describe('a search', () => {
   it('goes by what is left of the order value, bounds included', async () => {
     const [small, large] = [await person('Anna', 'Alt', 200), await person('Bert', 'Neu', 1000)];
     await merchant.a(`transaction/${large}/refund`, { value: 500.5 });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepEqual([await found('minOrderValue=200.01'), await found('maxOrderValue=499.49'), await found('minOrderValue=200&maxOrderValue=499.5')], [[large], [small], [large, small]]);
   });
 
   it('goes by statuses and business ids, joined by commas or repeated', async () => {
     const [one, two, three] = [await merchant.transaction(), await merchant.transaction(), await merchant.transaction()];
     await merchant.a(`transaction/${two}/capture`);
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepEqual(await found('status=IN_BILLING'), [two]);
     for (const query of ['status=IN_BILLING,REPORT_CAPTURE', 'status=IN_BILLING&status=REPORT_CAPTURE']) assert.deepEqual(await found(query), [three, two, one]);
     for (const query of [`tId=${one},${three}`, `tId=${one}&tId=${three}`]) assert.deepEqual(await found(query), [three, one]);

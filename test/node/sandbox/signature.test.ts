@@ -40,7 +40,7 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
     ];
     assert.deepEqual(answers.map(({ status }) => status), [200, 200, 202, 202, 202, 404, 400, 404, 405, 400]);
     for (const { text, headers } of answers) assert.strictEqual(headers['content-signature'], signatureOf(text));
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepInclude(sandbox.transactions()[0], { status: 'IN_BILLING', refundsTotal: 12_50 });
   });
 
@@ -56,7 +56,7 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
       assertMatches([signature, status, json, headers['content-type']], [signature, 400, refused, 'application/problem+json']);
     }
     for (const path of [`transaction/${id}`, 'transaction', `transaction/${id}/capture`]) assert.strictEqual((await merchant.a(path)).status, 400);
-    assert.deepEqual([sandbox.transactions()[0]?.bookings, sandbox.settle()], [[], 0]);
+    assert.deepEqual([sandbox.transactions()[0]?.bookings, sandbox.bookPending()], [[], 0]);
   });
 
   it('signs what faults pretend, too', async () => {

@@ -98,7 +98,7 @@ describe('a queue', () => {
     await pass(1);
     assert.deepEqual(done, ['next']);
     assert.isTrue(hung?.aborted);
-    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['orders has not come to an end in 1 seconds', 'orders']]);
+    assert.deepEqual(errors.map(({ error, source }) => [(error as Error).message, source]), [['orders did not finish within 1 seconds', 'orders']]);
   });
 
   it('does not care for the wall clock', async () => {
@@ -191,7 +191,7 @@ describe('a schedule', () => {
     assert.equal(runs, 2);
     await pass(1_000);
     assert.equal(runs, 3);
-    assert.deepEqual(errors.map(({ error }) => (error as Error).message), ['failed', 'rounds has not come to an end in 1 seconds']);
+    assert.deepEqual(errors.map(({ error }) => (error as Error).message), ['failed', 'rounds did not finish within 1 seconds']);
   });
 });
 

@@ -38,7 +38,7 @@ describe('a function of the shop that hangs', () => {
     await pass(seconds * 1000 - 1);
     assert.isFalse(isOver);
     await pass(1);
-    assert.equal(await message, `shop.${name} has not come to an end in ${seconds} seconds`);
+    assert.equal(await message, `shop.${name} did not finish within ${seconds} seconds`);
     assert.equal(vi.getTimerCount(), 0);
   });
 

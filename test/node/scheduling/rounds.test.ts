@@ -34,7 +34,7 @@ describe('a round of reconciling', () => {
     shop.clock.pass(2 * minute);
     assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 3, resolved: 2 });
     assert.lengthOf(shop.shop.completed(), 2);
-    assert.include(shop.log.map(({ message }) => message), 'shop.completeOrder has not come to an end in 0.3 seconds');
+    assert.include(shop.log.map(({ message }) => message), 'shop.completeOrder did not finish within 0.3 seconds');
     Object.assign(shop.shop.shop, { completeOrder });
     shop.clock.pass(60 * minute);
     assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, resolved: 1 });
@@ -68,20 +68,21 @@ describe('a round of reconciling', () => {
     const { id } = openTransaction(merchant.sandbox);
     shop.clock.pass(2 * minute);
     merchant.clock.pass(2 * minute);
-    await store.addOutboxEntry({ transactionId: id, version: 1, told: null, isDue: true, leaseUntil: 0, attempts: 0, updatedAt: noon });
-    await soon(() => assert.lengthOf(merchant.told, 1));
+    await store.addOutboxEntry({ transactionId: id, version: 1, deliveredDigest: null, isDue: true, leaseUntil: 0, attempts: 0, updatedAt: noon });
+    await soon(() => assert.lengthOf(merchant.delivered, 1));
   });
 
   it('that the store does not answer is followed by others', async () => {
     const store = memoryStore();
     let isSilent = true;
+    let unanswered = 0;
     const { unresolved } = store;
-    const shop = await startPurchases({ store: { ...store, unresolved: (...input) => (isSilent ? never() : unresolved(...input)) } });
+    const shop = await startPurchases({ store: { ...store, unresolved: (...input) => (isSilent ? ((unanswered += 1), never()) : unresolved(...input)) } });
     const limits = limitsWith({ round: 300 });
     await undelivered(shop, 1);
     shop.clock.pass(2 * minute);
     const other = startProcess({ ...shop.given, reconcileEvery: 0.1, limits });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await soon(() => assert.isAbove(unanswered, 0));
     isSilent = false;
     await soon(() => assert.lengthOf(shop.shop.completed(), 1));
     await other.close();

@@ -13,9 +13,9 @@ describe('API C', () => {
     const { sandbox, merchant, transactionsWith, bought } = await startMerchantService();
     const id = await bought(1_234_57, 'A-7');
     await merchant.capture(id);
-    sandbox.settle();
+    sandbox.bookPending();
     await merchant.refund(id, { reason: 'revocation_partial', amount: 34_57 });
-    sandbox.settle();
+    sandbox.bookPending();
     const [one, other] = [await merchant.transaction(id), await transactionsWith().transaction(id)];
     for (const name of ['businessId', 'status', 'customer', 'creditAccountNumber', 'order', 'refundsTotal'] as const) assert.deepEqual(one[name], other[name], name);
     assert.deepEqual(one.bookings.map(({ type, status, day }) => [type, status, day]), other.bookings.slice(0, 1).map(({ type, status, day }) => [type, status, day]));
@@ -62,7 +62,7 @@ describe('API C', () => {
     assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_partial', amount: 799_01 })), { code: 'rejected', status: 400, maybeDone: false });
     await merchant.refund(id, { reason: 'revocation_partial', amount: 1_00 });
     assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_partial', amount: 1_00 })), { code: 'rejected', status: 409, maybeDone: false });
-    assert.equal(sandbox.settle(), 1);
+    assert.equal(sandbox.bookPending(), 1);
     assert.equal((await merchant.transaction(id)).order.currentValue, 798_00);
   });
 
@@ -100,7 +100,7 @@ describe('API C', () => {
       for (const work of [...everything(api, id), api.search()]) assert.deepInclude(await failureOf(work), { code: 'refused', maybeDone: false });
     }
     for (const work of everything(merchant, 'ZZ9999')) assert.deepInclude(await failureOf(work), { code: 'not_found', status: 404, maybeDone: false });
-    assert.equal(sandbox.settle(), 0);
+    assert.equal(sandbox.bookPending(), 0);
   });
 
   it('may have done what it lost the answer to, and says so', async () => {
@@ -108,7 +108,7 @@ describe('API C', () => {
     const id = await bought();
     sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'answer-lost' });
     assert.deepInclude(await failureOf(merchant.refund(id, { reason: 'revocation_full' })), { code: 'unreachable', maybeDone: true });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.equal((await merchant.transaction(id)).order.currentValue, 0);
   });
 });

@@ -44,7 +44,7 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
         assert.deepEqual([code, status], [wrong ? 'malformed' : 'rejected', 400]);
       }
     }
-    assert.equal(sandbox.settle(), 0);
+    assert.equal(sandbox.bookPending(), 0);
     assert.deepEqual(sandbox.transactions()[0]?.bookings, []);
   });
 
@@ -67,7 +67,7 @@ describe.each(['sha256', 'hmacsha256'] as const)('a shop that has activated the 
     const snapshot = snapshotOf(await api.transaction(id));
     const forged = changing(connect(), (response) => ({ ...response, body: new TextEncoder().encode('{}') }));
     assert.deepInclude(await failureOf(transactionsWith({ signature, transport: forged }).refund(id, 5_00)), { code: 'malformed', status: 202, maybeDone: true });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.equal((await api.outcome(id, { kind: 'refund', amount: 5_00, snapshot }, quickly)).outcome, 'applied');
   });
 

@@ -47,7 +47,7 @@ describe.each(ways)('API A with reports by $reportMethod, signed with $signing',
     assert.deepInclude(refused, { outcome: 'refused', reason: 'Der Betrag ist größer als der verbliebene Bestellwert.' });
 
     await api.capture(id);
-    sandbox.settle();
+    sandbox.bookPending();
     const again = snapshotOf(await api.transaction(id));
     await api.capture(id);
     assert.deepInclude(await api.outcome(id, { kind: 'capture', snapshot: again }, quickly), { outcome: 'refused', reason: 'Die Lieferung wurde bereits gemeldet.' });
@@ -84,7 +84,7 @@ describe('API A', () => {
     await api.refund(id, 100_00);
     const second = snapshotOf(await api.transaction(id));
     await api.refund(id, 100_00);
-    setTimeout(() => sandbox.settle(), 30);
+    setTimeout(() => sandbox.bookPending(), 30);
     const settlement = await api.outcome(id, { kind: 'refund', amount: 100_00, snapshot: second }, quickly);
     assert.deepInclude(settlement, { outcome: 'refused', reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
     assert.equal(settlement.transaction?.order.currentValue, 699_00);
@@ -120,7 +120,7 @@ describe('API A', () => {
     const snapshot = snapshotOf(await api.transaction(id));
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
     assert.deepInclude(await failureOf(api.refund(id, 5_00)), { code: 'unreachable', maybeDone: true, retryable: true });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.equal((await api.outcome(id, { kind: 'refund', amount: 5_00, snapshot }, quickly)).outcome, 'applied');
     assert.equal((await api.transaction(id)).refundsTotal, 5_00);
   });
@@ -139,7 +139,7 @@ describe('API A', () => {
     for (const work of [api.transaction('ZZ9999'), api.capture('ZZ9999'), api.refund('ZZ9999', 1)]) {
       assert.deepInclude(await failureOf(work), { code: 'not_found', status: 404, maybeDone: false });
     }
-    assert.equal(sandbox.settle(), 0);
+    assert.equal(sandbox.bookPending(), 0);
   });
 
   it('keeps every cent of a purchase and of what is refunded of it', async () => {
@@ -150,7 +150,7 @@ describe('API A', () => {
       fc.asyncProperty(amounts, async ([amount, refunded]) => {
         const id = await bought(amount);
         await api.refund(id, refunded);
-        sandbox.settle();
+        sandbox.bookPending();
         const { order, refunds, refundsTotal } = await api.transaction(id);
         assert.deepEqual([order.originalValue, order.currentValue, refunds[0]?.amount, refundsTotal], [amount, amount - refunded, refunded, refunded]);
         const { transactions } = await api.search({ ids: [id], minValue: amount - refunded, maxValue: amount - refunded });

@@ -114,7 +114,7 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
     if (given.does === 'wait') return clock.pass(given.minutes * minute);
     if (given.does !== 'report elsewhere') {
       sandbox.holdBookings(given.does === 'hold');
-      return given.does === 'book' ? void sandbox.settle() : undefined;
+      return given.does === 'book' ? void sandbox.bookPending() : undefined;
     }
     const { transactions, merchant } = shop.ratenkauf.clients;
     const elsewhere = reporting === 'transaction-api' ? transactions : merchant;

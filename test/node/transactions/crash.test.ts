@@ -53,7 +53,7 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
   });
   const work = async () => {
     await one.client.refund(id, { amount: AMOUNT, currentValue: value }).catch(() => undefined);
-    sandbox.settle();
+    sandbox.bookPending();
     await one.ratenkauf.reconcile({ untouchedFor: 0 });
   };
   await Promise.race([work(), killer.died]);
@@ -64,8 +64,8 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
   assert.deepEqual(booked?.refunds.map(({ amount }) => amount), [AMOUNT], `refunded once: ${what}`);
   assert.equal(booked?.bookings.filter(({ type }) => type === 'REFUND').length, 1, `sent once: ${what}`);
   assert.deepInclude(transaction.reports[0], { kind: 'refund', state: 'applied', amount: AMOUNT }, what);
-  const told = [...one.told, ...two.told].filter((each) => each.id === id);
-  assert.equal(told.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
+  const delivered = [...one.delivered, ...two.delivered].filter((each) => each.id === id);
+  assert.equal(delivered.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
   assert.deepEqual([await store.openReports({ before: Infinity }, 10), await store.dueOutboxEntries({ before: Infinity }, 10)], [[], []], `nothing is left to do: ${what}`);
   await Promise.all([two.end(), killer.isDead() || one.end()]);
   return { died: killer.isDead(), effects: killer.seen };
@@ -74,7 +74,7 @@ async function refundAndCheck({ reporting, death = { at: Infinity, when: 'before
 /** Runs reconciliation rounds; the user reports again only if no report is in progress. */
 async function goOn({ client, ratenkauf }: ReturnType<typeof joinMerchant>, id: string, value: number): Promise<Transaction> {
   for (let rounds = 0; ; rounds += 1) {
-    sandbox.settle();
+    sandbox.bookPending();
     await ratenkauf.reconcile({ untouchedFor: 0 });
     const transaction = await client.transaction(id);
     const isLeft = (await store.openReports({ before: Infinity }, 1)).length > 0 || (await store.dueOutboxEntries({ before: Infinity }, 1)).length > 0;

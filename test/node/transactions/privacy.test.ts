@@ -27,7 +27,7 @@ describe.each(reportings)('names and credentials (%s)', (reporting) => {
     }
     await client.refund(id, refund);
     await client.transactions({ lastName: person.lastName });
-    sandbox.settle();
+    sandbox.bookPending();
     for (const answer of [await notify(id), await send('documents'), await notify('ZZZZZZ')]) await answer.text();
     for (let rounds = 0; rounds < 3; rounds += 1) {
       await ratenkauf.reconcile({ untouchedFor: 0 });

@@ -1,6 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import type { RefundReason } from '../../../src/contract/transaction.js';
 import { minute } from '../http/server-shop.js';
+import { fastForward } from '../../support/patience.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 import {
   asked,
@@ -30,7 +31,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     return { ...merchant, ...openTransaction(merchant.sandbox) };
   };
   const book = ({ sandbox, clock }: StartedMerchant) => {
-    sandbox.settle();
+    sandbox.bookPending();
     clock.pass(minute);
   };
   const booked = (merchant: StartedMerchant, id: string) => merchant.sandbox.transactions().find(({ businessId }) => businessId === id)!;
@@ -99,7 +100,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
 
   it('of a delivery and of a refund are both shown to whoever reads later, the newest first, and each keeps away its own kind', async () => {
     const merchant = await start();
-    const { client, id, value, clock, sandbox, told } = merchant;
+    const { client, id, value, clock, sandbox, delivered } = merchant;
     const shown = async () => checkedView(await client.transaction(id)).reports.map(({ kind, state, amount }) => [kind, state, amount]);
     await client.capture(id, {});
     clock.pass(1);
@@ -114,7 +115,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     await client.refund(id, { amount: 2_00, currentValue: value - 1_00 });
     assert.deepEqual(await shown(), [['refund', 'pending', 2_00], ['capture', 'applied', undefined]]);
     assert.deepEqual([asked(sandbox, captures), asked(sandbox, refunds)], [1, 2]);
-    await eventually(() => told.some(({ reports }) => reports.length === 2), 'the shop is told of both');
+    await eventually(() => delivered.some(({ reports }) => reports.length === 2), 'the shop is told of both');
   });
 
   it('whose answers are lost count as sent, and reading tells what became of them', async () => {
@@ -151,7 +152,7 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     await client.capture(id, {});
     clock.pass(10 * minute);
     assert.deepInclude(checkedView(await client.transaction(id)).reports[0], { state: 'overdue', isAccepted: true });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
   });
 
@@ -201,15 +202,16 @@ describe.each(reportings)('reports through the %s', (reporting) => {
   });
 
   it('are followed in the background until the shop is told, without a notification', async () => {
-    const merchant = await start();
-    const { client, id, value, sandbox, told, store } = merchant;
+    const skip = fastForward();
+    const { client, id, value, sandbox, delivered, store, ratenkauf } = await start();
     await client.refund(id, { amount: 1_00, currentValue: value });
-    sandbox.settle();
-    await eventually(() => told.some((each) => each.currentValue === value - 1_00), 'the shop is told');
-    assert.deepInclude(told.at(-1)?.reports[0], { kind: 'refund', state: 'applied' });
+    sandbox.bookPending();
+    await eventually(() => delivered.some((each) => each.currentValue === value - 1_00), 'the shop is told');
+    assert.deepInclude(delivered.at(-1)?.reports[0], { kind: 'refund', state: 'applied' });
     await eventually(async () => (await store.reportsOf([id])).every(({ isFollowed }) => isFollowed), 'nothing is left to follow');
     const before = asked(sandbox, reads);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await skip(60_000);
+    await ratenkauf.close();
     assert.equal(asked(sandbox, reads), before, 'nobody asks any more');
   });
 
@@ -228,7 +230,7 @@ describe('reports through the merchant-api', () => {
     const { id, value } = openTransaction(sandbox);
     const refund = async (amount: number, currentValue: number, reason?: RefundReason) => {
       await client.refund(id, { amount, currentValue, ...(reason && { reason }) });
-      sandbox.settle();
+      sandbox.bookPending();
       const { body } = sandbox.requests().filter(({ operation }) => operation === 'transaktionen.rueckabwicklung').at(-1)!;
       const { grund, betrag } = JSON.parse(body) as { grund: string; betrag?: number };
       return [grund, betrag];
@@ -241,7 +243,7 @@ describe('reports through the merchant-api', () => {
   });
 
   it('that the service refuses at once say why, as those that the other interface refuses later', async () => {
-    const { sandbox, client, told, ratenkauf, log } = await startMerchant({ reporting: 'merchant-api' });
+    const { sandbox, client, delivered, ratenkauf, log } = await startMerchant({ reporting: 'merchant-api' });
     const { id, value } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaktionen.rueckabwicklung', kind: 'slow', delayMs: 50 });
     const slow = client.refund(id, { amount: 1_00, currentValue: value });
@@ -250,10 +252,10 @@ describe('reports through the merchant-api', () => {
     await ratenkauf.clients.merchant.refund(id, { reason: 'revocation_partial', amount: 50_00 });
     const reason = 'Eine andere Rückabwicklung ist noch nicht gebucht.';
     assert.deepInclude((await slow).reports[0], { kind: 'refund', state: 'refused', isAccepted: false, amount: 1_00, reason });
-    await eventually(() => told.at(-1)?.reports[0]?.reason === reason, 'the shop is told');
+    await eventually(() => delivered.at(-1)?.reports[0]?.reason === reason, 'the shop is told');
     assert.match(log.map(({ message }) => message).join(), /merchant\.refund \(rejected/);
     assert.notInclude(JSON.stringify(log), reason);
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value - 50_00 })).reports[0], { state: 'pending' });
   });
 
@@ -312,7 +314,7 @@ describe('reports through the transaction-api', () => {
   });
 
   it('that the service takes and then refuses say why', async () => {
-    const { sandbox, client, ratenkauf, told } = await startMerchant();
+    const { sandbox, client, ratenkauf, delivered } = await startMerchant();
     const { id, value } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 50 });
     const slow = client.refund(id, { amount: 1_00, currentValue: value });
@@ -320,11 +322,11 @@ describe('reports through the transaction-api', () => {
     // A user of the bank's own back office reports first.
     await ratenkauf.clients.transactions.refund(id, value);
     assert.equal((await slow).reports[0]?.state, 'pending');
-    sandbox.settle();
+    sandbox.bookPending();
     const { reports, currentValue } = checkedView(await client.transaction(id));
     assert.deepInclude(reports[0], { state: 'refused', isAccepted: true, reason: 'Eine andere Rückabwicklung ist noch nicht gebucht.' });
     assert.equal(currentValue, 0);
-    await eventually(() => told.at(-1)?.reports[0]?.state === 'refused', 'the shop is told');
+    await eventually(() => delivered.at(-1)?.reports[0]?.state === 'refused', 'the shop is told');
   });
 
   it('are sent signed and by POST where that is configured', async () => {

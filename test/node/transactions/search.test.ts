@@ -62,7 +62,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     await client.capture(id, {});
     const reportOf = async () => (await find({ pageSize: 100 })).transactions.find((each) => each.id === id)?.reports[0];
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'pending' });
-    sandbox.settle();
+    sandbox.bookPending();
     assert.deepInclude(await reportOf(), { kind: 'capture', state: 'applied' });
   });
 

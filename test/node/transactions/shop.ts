@@ -1,4 +1,4 @@
-import { troublesTo } from '../../support/incidents.js';
+import { incidentsTo } from '../../support/incidents.js';
 import { assert, onTestFinished } from 'vitest';
 import { createMerchantClient } from '../../../src/contract/client/merchant-client.js';
 import { transactionSchema, type Transaction } from '../../../src/contract/transaction.js';
@@ -32,7 +32,7 @@ interface Given extends Omit<MerchantOverrides, 'bookingDelay'> {
 
 /** Creates one process of the shop that grants back-office users access and records deliveries. The caller must end it, unless it dies. */
 export function joinMerchant({ sandbox, store, clock, log, shop, service, withShop = (given) => given, limits, ...overrides }: Given) {
-  const told: ManagedTransaction[] = [];
+  const delivered: ManagedTransaction[] = [];
   const ratenkauf = createRatenkauf({
     service: { ...knownShop, host: sandbox.url, ...service },
     publicUrl: 'https://shop.example/ratenkauf',
@@ -40,12 +40,12 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
     shop: withShop({
       ...createShop().shop,
       mayManage: async ({ headers }) => headers.get('authorization') === badge.authorization,
-      transactionChanged: async (transaction) => void told.push(transaction),
+      transactionChanged: async (transaction) => void delivered.push(transaction),
       ...shop,
     }),
     store: shared(store),
     now: clock.now,
-    log: troublesTo(log),
+    log: incidentsTo(log),
     reconcileEvery: 0,
     checkCredentials: false,
     ...overrides,
@@ -59,7 +59,7 @@ export function joinMerchant({ sandbox, store, clock, log, shop, service, withSh
     return ratenkauf.handler(request);
   };
   const client = createMerchantClient({ base: 'https://shop.example/ratenkauf', timeout: 30_000, fetch: (input, init) => send(input as string, init) });
-  return { ratenkauf, send, client, addresses, told, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
+  return { ratenkauf, send, client, addresses, delivered, notify: (id: string) => send(`notification?vorgangskennung=${id}`), end: () => ratenkauf.close() };
 }
 
 /** Same, but ends with the test. */

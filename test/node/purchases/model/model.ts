@@ -40,6 +40,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   const memory = createModelStore();
   const orders = new Map<string, ModelOrder>();
   const incidents: string[] = [];
+  const sources = new Set<string>();
   const late: (() => void)[] = [];
   const world = { checkout: checkoutOf(), isRestored: false, lastToken: '', told: 'none' };
   let life = { isDead: false, die: () => {} };
@@ -118,7 +119,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   const lane = { run: <Value>(_key: string, work: (signal: AbortSignal) => Promise<Value>) => work(new AbortController().signal) };
 
   const parts = {
-    ...{ store, shop, service, mode, now, lanes: { doubts: lane, orders: lane, unfinished: lane, ends: lane }, system: { name: 'model', version: '1' } },
+    ...{ store, shop, service, mode, now, lanes: { unresolved: lane, orders: lane, unfinished: lane, ends: lane }, system: { name: 'model', version: '1' } },
     linked: createLinkFilter(undefined),
     digests: createKeyedDigests('a secret of the model'),
     verification: createVerification({
@@ -128,7 +129,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       transactions: hasTransactions ? { transaction: (id: string) => read(() => bank.transaction(id)) } : undefined,
     } as unknown as VerificationOptions),
     addresses: { returnTo: (_outcome: string, token: string) => token, callback: (token: string) => token },
-    onError: (error: unknown) => void incidents.push(String(error)),
+    onError: (error: unknown, source: string) => void (incidents.push(String(error)), sources.add(source)),
   } as unknown as PurchaseParts;
   const spawn = () => createPurchases({ ...parts, bank: () => parts });
   let purchases = spawn();
@@ -149,7 +150,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   const current = () => memory.all().sort((a, b) => b.createdAt - a.createdAt)[0];
 
   return {
-    ...{ bank, memory, orders, incidents, world, act },
+    ...{ bank, memory, orders, incidents, sources, world, act },
     now,
     pass: (ms: number) => void (time += ms),
     current,

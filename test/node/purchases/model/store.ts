@@ -5,8 +5,8 @@ export function createModelStore() {
   let records = new Map<string, PurchaseRecord>();
   let copy = new Map(records);
   const newest = (fits: (record: PurchaseRecord) => boolean) => [...records.values()].filter(fits).sort((a, b) => b.createdAt - a.createdAt)[0];
-  const isUnsettled = ({ state, shopTold, outcome }: PurchaseRecord) =>
-    ['starting', 'initialized', 'approved', 'confirming'].includes(state) || !shopTold || JSON.stringify(outcome).includes('"contradicted":true');
+  const isUnsettled = ({ state, isDelivered, outcome }: PurchaseRecord) =>
+    ['starting', 'initialized', 'approved', 'confirming'].includes(state) || !isDelivered || JSON.stringify(outcome).includes('"contradicted":true');
 
   const store: Pick<PurchaseStore, 'insert' | 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'change' | 'unresolved' | 'forget'> = {
     insert: async (record) => {

@@ -14,7 +14,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
 
   it('gives a purchase with everything in it back as it was', async () => {
     const outcome = { granted: true, months: 24, words: awkward, deep: [{ '': null }] };
-    const filled = { wishedMonths: 24, technicalId: 'technical', businessId: '2.de.1', outcome, orderId: 'order', shopTold: true };
+    const filled = { requestedMonths: 24, technicalId: 'technical', businessId: '2.de.1', outcome, orderId: 'order', isDelivered: true };
     const large = { amount: Number.MAX_SAFE_INTEGER, attempts: 3, expiresAt: Number.MAX_SAFE_INTEGER, version: 4_294_967_296 };
     const [kept] = await keep(purchase({ ...filled, ...large, state: 'confirmed' }));
     assert.deepEqual(await store().find(kept.id), kept);

@@ -5,9 +5,9 @@ import { moment, notice, report } from '../samples.js';
 /** Tests that deliveries to the shop are recorded, and that only one of several concurrent callers may deliver. */
 export function noticing(store: () => Store): void {
   it('gives a notice back as it was kept, and none of what it does not know', async () => {
-    const kept = notice({ told: 'digest', isDue: false, leaseUntil: moment + 9, attempts: 3 });
+    const kept = notice({ deliveredDigest: 'digest', isDue: false, leaseUntil: moment + 9, attempts: 3 });
     assert.isTrue(await store().addOutboxEntry(kept));
-    assert.isFalse(await store().addOutboxEntry({ ...kept, told: null }));
+    assert.isFalse(await store().addOutboxEntry({ ...kept, deliveredDigest: null }));
     assert.deepEqual(await store().outboxEntryOf(kept.transactionId), kept);
     assert.isUndefined(await store().outboxEntryOf('none'));
   });

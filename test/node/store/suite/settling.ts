@@ -9,9 +9,9 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
   it('lists what is not final or not yet told to the shop, the longest untouched first', async () => {
     await keep(
       purchase({ id: 'young', updatedAt: moment }),
-      purchase({ id: 'told', state: 'declined', shopTold: true, updatedAt: moment - 9 }),
+      purchase({ id: 'told', state: 'declined', isDelivered: true, updatedAt: moment - 9 }),
       purchase({ id: 'untold', state: 'confirmed', updatedAt: moment - 2 }),
-      purchase({ id: 'told early', state: 'confirming', shopTold: true, updatedAt: moment - 1 }),
+      purchase({ id: 'told early', state: 'confirming', isDelivered: true, updatedAt: moment - 1 }),
       purchase({ id: 'old', state: 'confirming', updatedAt: moment - 3 }),
     );
     assert.deepEqual(ids(await store().unresolved({ before: moment }, 10)), ['old', 'untold', 'told early']);
@@ -43,7 +43,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
 
   it('lists apart what was ordered, what has ended otherwise and what may rest', async () => {
     const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const;
-    await keep(...states.map((state) => purchase({ id: state, state })), purchase({ state: 'declined', shopTold: true }));
+    await keep(...states.map((state) => purchase({ id: state, state })), purchase({ state: 'declined', isDelivered: true }));
     assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ordered')), ['confirmed', 'confirming']);
     assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), ['abandoned', 'declined', 'expired', 'void']);
     assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'resting')), ['approved', 'initialized', 'starting']);
@@ -51,7 +51,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
   });
 
   it('does not settle an end that the bank has contradicted', async () => {
-    const [kept] = await keep(purchase({ state: 'expired', shopTold: true, outcome: { contradicted: true } }));
+    const [kept] = await keep(purchase({ state: 'expired', isDelivered: true, outcome: { contradicted: true } }));
     assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), [kept.id]);
     const resolved = await store().change(kept, { outcome: { contradicted: false }, updatedAt: moment });
     assert.isDefined(resolved);
@@ -69,17 +69,17 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     const [kept] = await keep(purchase({ state: 'confirming' }));
     const confirmed = (await store().change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
     assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), [kept.id]);
-    await store().change(confirmed, { shopTold: true, updatedAt: moment + 2 });
+    await store().change(confirmed, { isDelivered: true, updatedAt: moment + 2 });
     assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), []);
   });
 
   it('forgets what is settled and old, and tells how many', async () => {
     await keep(
-      purchase({ id: 'old', state: 'expired', shopTold: true, updatedAt: moment - 1 }),
-      purchase({ id: 'older', state: 'confirmed', shopTold: true, updatedAt: moment - 2 }),
-      purchase({ id: 'young', state: 'confirmed', shopTold: true }),
+      purchase({ id: 'old', state: 'expired', isDelivered: true, updatedAt: moment - 1 }),
+      purchase({ id: 'older', state: 'confirmed', isDelivered: true, updatedAt: moment - 2 }),
+      purchase({ id: 'young', state: 'confirmed', isDelivered: true }),
       purchase({ id: 'untold', state: 'confirmed', updatedAt: moment - 2 }),
-      purchase({ id: 'not final', state: 'approved', shopTold: true, updatedAt: moment - 2 }),
+      purchase({ id: 'not final', state: 'approved', isDelivered: true, updatedAt: moment - 2 }),
     );
     assert.equal(await store().forget(moment), 2);
     assert.equal(await store().forget(moment), 0);
@@ -88,8 +88,8 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
   });
 
   it('forgets sooner what was never ordered', async () => {
-    const over = (id: string, more: Partial<PurchaseRecord> = {}) => purchase({ id, state: 'abandoned', shopTold: true, updatedAt: moment - 1, ...more });
-    await keep(over('never ordered'), over('young', { updatedAt: moment }), over('untold', { shopTold: false }), over('with an order', { orderId: 'A-1' }), over('tried', { attempts: 1 }));
+    const over = (id: string, more: Partial<PurchaseRecord> = {}) => purchase({ id, state: 'abandoned', isDelivered: true, updatedAt: moment - 1, ...more });
+    await keep(over('never ordered'), over('young', { updatedAt: moment }), over('untold', { isDelivered: false }), over('with an order', { orderId: 'A-1' }), over('tried', { attempts: 1 }));
     await keep(over('contradicted', { outcome: { contradicted: true } }), over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }));
     assert.equal(await store().forget(moment - 9, moment), 1);
     assert.isUndefined(await store().find('never ordered'));

@@ -57,7 +57,7 @@ const as =
   ({ and }: ExpressionBuilder<Tables, 'ratenkaufNotices'>) =>
     and({ transactionId, version });
 
-const row: z.ZodType<OutboxEntry> = z.object({
+const row = z.object({
   transactionId: z.string().min(1),
   version: whole,
   told: z.string().nullable(),
@@ -67,14 +67,18 @@ const row: z.ZodType<OutboxEntry> = z.object({
   updatedAt: whole,
 });
 
-const recordOf = (columns: Selectable<OutboxRow>): OutboxEntry => readRow(row, `Outbox entry of ${columns.transactionId}`, columns);
+/** The column `told` holds the digest; it keeps its name, like those of purchases. */
+function recordOf(columns: Selectable<OutboxRow>): OutboxEntry {
+  const { told: deliveredDigest, ...same } = readRow(row, `Outbox entry of ${columns.transactionId}`, columns);
+  return { ...same, deliveredDigest };
+}
 
 /**
  * Returns the columns of an entry.
  * @throws {RecordError} if the entry could not be read again
  */
-function columnsOf({ isDue, ...same }: OutboxEntry) {
-  const columns = { ...same, isDue: Number(isDue) };
+function columnsOf({ deliveredDigest, isDue, ...same }: OutboxEntry) {
+  const columns = { ...same, told: deliveredDigest, isDue: Number(isDue) };
   recordOf(columns);
   return columns;
 }

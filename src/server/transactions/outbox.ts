@@ -1,0 +1,74 @@
+import type { OutboxChanges, OutboxEntry } from '../store/transaction-store.js';
+import { times, type TransactionParts } from './parts.js';
+import type { Reading } from './read.js';
+import { managedTransaction, serviceView } from './view.js';
+
+/**
+ * Returns true if the store shows that a transaction concerns the shop: a purchase, a report or a delivered outbox entry. Anyone may send callbacks,
+ * so other transactions get fewer resources, and their failures are no incident.
+ */
+export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
+  const [purchase, entry, reports] = await Promise.all([store.byBusinessId(id), store.outboxEntryOf(id), store.reportsOf([id])]);
+  return purchase !== undefined || (entry !== undefined && entry.deliveredDigest !== null) || reports.length > 0;
+}
+
+/**
+ * Result of delivering a reading to the shop. `delivered`: the shop has it. `overtaken`: a concurrent change may have made the reading outdated.
+ * `postponed`: a later attempt is needed.
+ */
+export type Delivery = 'delivered' | 'overtaken' | 'postponed';
+
+/**
+ * Notifies the shop of a transaction if it differs from the last one delivered. `entry` has to be read before the transaction: of several concurrent
+ * calls only one notifies the shop, and never with a reading from before the last delivery. If the shop fails, reconciling repeats it.
+ */
+export async function deliver(parts: TransactionParts, entry: OutboxEntry | undefined, reading: Reading): Promise<Delivery> {
+  const { store, shop, digests, now } = parts;
+  if (!shop.transactionChanged) return 'delivered';
+  const digest = digests.transaction(JSON.stringify(serviceView(reading.transaction)));
+  const isDelivered = entry?.deliveredDigest === digest;
+  if (isDelivered && !entry.isDue) return 'delivered';
+  if (entry && isBeingDelivered(entry, now())) return (await store.changeOutboxEntry(entry, { isDue: true, updatedAt: now() })) ? 'postponed' : 'overtaken';
+  if (isDelivered) return (await store.changeOutboxEntry(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
+  const claimed = await claim(parts, reading.transaction.businessId, entry);
+  if (!claimed) return 'overtaken';
+  try {
+    await shop.transactionChanged(managedTransaction(reading));
+  } catch (error) {
+    parts.onError(error, 'shop');
+    await store.changeOutboxEntry(claimed, { leaseUntil: 0, attempts: claimed.attempts + 1, updatedAt: now() });
+    return 'postponed';
+  }
+  return finish(parts, claimed, digest);
+}
+
+/**
+ * Returns true if the shop is being notified. A lease that ends later than any new one could was taken before the clock was set back, and does not
+ * count.
+ */
+export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean => now < leaseUntil && leaseUntil - now <= times.lease;
+
+const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
+
+/** Returns the first outbox entry of a transaction. */
+export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges): OutboxEntry => ({
+  ...{ transactionId, version: 1, deliveredDigest: null, leaseUntil: 0, attempts: 0, isDue: true },
+  ...changes,
+});
+
+async function claim({ store, now }: TransactionParts, id: string, entry: OutboxEntry | undefined): Promise<OutboxEntry | undefined> {
+  const changes = { isDue: true, leaseUntil: now() + times.lease, updatedAt: now() };
+  if (entry) return store.changeOutboxEntry(entry, changes);
+  const first = firstOutboxEntry(id, changes);
+  return (await store.addOutboxEntry(first)) ? first : undefined;
+}
+
+/** Completes a delivery. If a concurrent callback changed the entry meanwhile, it stays due, and the transaction has to be read again. */
+async function finish({ store, now }: TransactionParts, claimed: OutboxEntry, deliveredDigest: string): Promise<Delivery> {
+  if (await store.changeOutboxEntry(claimed, { ...nothingDue, deliveredDigest, updatedAt: now() })) return 'delivered';
+  for (;;) {
+    const present = await store.outboxEntryOf(claimed.transactionId);
+    if (!present || present.leaseUntil !== claimed.leaseUntil) return 'overtaken';
+    if (await store.changeOutboxEntry(present, { deliveredDigest, leaseUntil: 0, updatedAt: now() })) return 'overtaken';
+  }
+}
