@@ -8,7 +8,7 @@ export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Res
  * they go on with real time, so that sockets and the other side of a connection work as ever.
  */
 export function fastForward(): (ms: number) => Promise<unknown> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   return (ms) => vi.advanceTimersByTimeAsync(ms);
 }
