@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
@@ -238,29 +239,33 @@ describe('a thousand notifications in a second', () => {
     const { notify, delivered, sandbox, send, ratenkauf } = await startMerchant({ store });
     const { id } = openTransaction(sandbox);
     const begun = performance.now();
-    const answers = await thousand(() => notify(id));
-    const lookedFor = secondsSince(begun);
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
+    // In fifty rounds with turns of the event loop between them, so that a look can end before the next notification.
+    for (let round = 0; round < 50; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => notify(id)));
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
+      for (let turn = 0; turn < 30; turn += 1) await nextTurn();
+    }
     assert.equal((await send('plans?amount=79900')).status, 200);
     await skip(1_500);
     await ratenkauf.close();
-    assert.isAtMost(asked(sandbox, reads), 2 + lookedFor);
+    const looks = asked(sandbox, reads);
+    assert.isAtMost(looks, 1 + secondsSince(begun));
     assert.lengthOf(delivered, 1);
-    assert.isAtMost(writes.count, 10);
+    assert.isAtMost(writes.count, 4 * looks);
   });
 
   it('about ids of nobody leave the handler unmoved: all get the same answer, rates are answered, the service is asked a little at a time', async () => {
     const skip = fastForward();
     const { notify, sandbox, send, store, ratenkauf } = await startMerchant();
-    const begun = performance.now();
     const answers = await thousand((index) => notify(foreignId(index)));
     assert.deepEqual([...new Set(answers.map(appearance))], [appearance(await notify(openTransaction(sandbox).id))]);
     const [{ status }, ms] = await timed(() => send('plans?amount=79900'));
     assert.equal(status, 200);
     assert.isBelow(ms, 2_000);
-    const isAskedFor = (count: number) => eventually(async () => (await skip(50), asked(sandbox, reads) >= count), 'the service is asked');
-    await isAskedFor(asked(sandbox, reads) + 60);
-    assert.isAtMost(asked(sandbox, reads), 30 * secondsSince(begun));
+    const [before, begun] = [asked(sandbox, reads), performance.now()];
+    const more = () => asked(sandbox, reads) - before;
+    await eventually(async () => (await skip(20), more() >= 30), 'the service is asked');
+    assert.isAtMost(more(), 12 * secondsSince(begun));
     assert.isAtMost((await store.dueOutboxEntries({ before: Infinity }, 1_000)).length, mostUnknown);
     await ratenkauf.close();
   });
