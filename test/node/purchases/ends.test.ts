@@ -30,7 +30,7 @@ describe('the return', () => {
     assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
   });
 
-  it('shows a term that the bank granted instead of the wished one', async () => {
+  it('shows a term that the bank granted instead of the requested one', async () => {
     const { start, comeBack, client } = await startPurchases();
     await comeBack(await start(24), { income: 900 });
     const { state, requestedMonths, financing } = await client.purchase();

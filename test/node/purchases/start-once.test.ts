@@ -20,7 +20,7 @@ function holdNextCheckout({ shop }: TestShop) {
   return { isHeld, release: () => release() };
 }
 
-describe('one wish has one payment page', () => {
+describe('one request has one payment page', () => {
   it('also for a second click that reaches its process half a minute late, as after a restart or behind a lock', async () => {
     const { client, consentVersion, clock, shop } = await startPurchases();
     await client.checkout();
@@ -105,7 +105,7 @@ describe('one wish has one payment page', () => {
 });
 
 describe('another payment page is given', () => {
-  it('when another term is wished, or the basket has changed', async () => {
+  it('when another term is requested, or the basket has changed', async () => {
     const { start, shop } = await startPurchases();
     const first = await start(6);
     const second = await start(12);
