@@ -74,8 +74,8 @@ describe('a notification', () => {
     for (const id of ids) await sandbox.handler(new Request(`http://sandbox${A3}/transaction/${id}/refund`, { method: 'POST', headers: basic, body: '{"value":1}' }));
     sandbox.notifyAt(receiver.url);
     assert.strictEqual(sandbox.bookPending(), 1000);
-    await soon(() => assert.strictEqual(receiver.asked.length, 1000));
-    assert.deepEqual(new Set(receiver.asked), new Set(ids.map((id) => `GET /?vorgangskennung=${id}`)));
+    // One that is answered late is sent again, so the receiver may get more than a thousand.
+    await soon(() => assert.deepEqual(new Set(receiver.asked), new Set(ids.map((id) => `GET /?vorgangskennung=${id}`))));
   });
 
   it('comes of itself when a booking is due', async () => {
