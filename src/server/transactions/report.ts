@@ -69,7 +69,11 @@ export async function sendReport(parts: TransactionParts, draft: Draft): Promise
   const previous = before.reports.find(({ kind }) => kind === draft.kind);
   check(before, draft);
   const claimed = await claim(parts, before, draft, previous);
-  if (!claimed) throw new RouteError('report_pending');
+  if (!claimed) {
+    // A concurrent read may have recorded the outcome of the previous report: that is not another report, so start again from what is known now.
+    if (previous && (await isLast(parts, previous))) return sendReport(parts, draft);
+    throw new RouteError('report_pending');
+  }
   const sent = await send(parts, draft, claimed, previous);
   const known = { ...before, reports: [sent, ...before.reports.filter(({ kind }) => kind !== draft.kind)] };
   // The report was sent even if the transaction cannot be read now; the answer must arrive before the page's timeout.
@@ -125,6 +129,11 @@ async function claim(
   };
   if (previous) return store.changeReport(previous, record);
   return (await store.insertReport(record)) ? record : undefined;
+}
+
+/** Returns true if no other report of the same kind has replaced this one. */
+async function isLast({ store }: TransactionParts, { id, transactionId }: ReportRecord): Promise<boolean> {
+  return (await store.reportsOf([transactionId])).some((report) => report.id === id);
 }
 
 /** Sends the claimed report; returns it if the service accepted it, may have accepted it, or gave a reason for rejecting it. */

@@ -1,7 +1,9 @@
 import { assert, describe, it } from 'vitest';
 import type { RefundReason } from '../../../src/contract/transaction.js';
 import { minute } from '../http/server-shop.js';
+import type { Store } from '../../../src/server/ratenkauf.js';
 import { fastForward } from '../../support/patience.js';
+import { memoryStore } from '../purchases/shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 import {
   asked,
@@ -96,6 +98,31 @@ describe.each(reportings)('reports through the %s', (reporting) => {
     book(merchant);
     const { status, currentValue } = await client.transaction(id);
     assert.deepEqual([status, currentValue], ['in_billing', value - 1_00]);
+  });
+
+  it('are sent also when another process records the outcome of the previous one at that moment', async () => {
+    const store = memoryStore();
+    let isRecorded = false;
+    const recording: Store = {
+      ...store,
+      changeReport: async (record, changes) => {
+        if (changes.state === 'sending' && !isRecorded) {
+          isRecorded = true;
+          await store.changeReport(record, { state: 'applied', updatedAt: record.updatedAt + 1 });
+        }
+        return store.changeReport(record, changes);
+      },
+    };
+    const merchant = await start({ store: recording });
+    const { client, id, value, sandbox } = merchant;
+    await client.refund(id, { amount: 1_00, currentValue: value });
+    book(merchant);
+    const { currentValue, standing } = await client.transaction(id);
+    assert.isUndefined(standing.refund.obstacle);
+    const last = await client.refund(id, { amount: 2_00, currentValue: currentValue ?? 0 });
+    assert.isTrue(isRecorded);
+    assert.deepInclude(last.reports[0], { kind: 'refund', amount: 2_00 });
+    assert.equal(asked(sandbox, refunds), 2);
   });
 
   it('of a delivery and of a refund are both shown to whoever reads later, the newest first, and each keeps away its own kind', async () => {
