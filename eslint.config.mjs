@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 import { functionLength } from './scripts/lint-function-length.mjs';
 
 const onlyInPrograms = 'Only the demo and the command-line programs read the environment: take it as an option.';
-const pages = ['rules', 'contract', 'elements', 'define', 'testing'].map((folder) => `src/${folder}/**`);
+const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map((folder) => `src/${folder}/**`);
 const servers = ['service', 'server', 'sandbox'].map((folder) => `src/${folder}/**`);
 
 export default defineConfig(
@@ -48,7 +48,7 @@ export default defineConfig(
   { files: pages, rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate'] } },
   {
     files: servers,
-    ignores: ['src/sandbox/cli.ts'],
+    ignores: ['src/sandbox/cli.ts', 'src/sandbox/console/browser/**'],
     rules: {
       'no-restricted-globals': [
         'error',

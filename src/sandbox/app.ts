@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { problemAnswer, Trouble } from './authorization-api/answers.js';
 import type { Controls } from './controls/controls.js';
+import { consoleRoutes } from './console/console-routes.js';
 import { controlRoutes } from './controls/routes.js';
 import { MAX_BODY_BYTES, type OperationHandler, type SandboxEnv } from './operations/exchange.js';
 import type { Fault } from './operations/faults.js';
@@ -52,6 +53,7 @@ export function createApp({ handlers, controls, signatures, takeFault, onError }
   }
   app.get(stylesPath, () => new Response(styles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   app.route('/', controlRoutes(controls));
+  app.route('/', consoleRoutes(controls));
   app.notFound(({ req }) => (/^\/ratenkauf-ws\/|^\/ratenkauf\/transaktionsverwaltung-ws\//.test(req.path) ? refusedAt(req.path, unknownPath) : json({ title: 'Not found' }, 404)));
   app.onError((error, { req }) => {
     if (error instanceof Refusal || error instanceof InvalidBody) return refusedAt(req.path, error);

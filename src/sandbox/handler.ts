@@ -27,11 +27,12 @@ export function createHandler({ app, journal }: HandlerOptions) {
   async function answer(request: Request, ended: AbortSignal): Promise<Response> {
     const body = new Uint8Array(await request.arrayBuffer());
     const exchange: Exchange = { operation: null, fault: null, status: null, lost: false, isTooLarge: body.length > MAX_BODY_BYTES, ended };
-    if (!isOwnPage(request)) journal.note(request, new TextDecoder().decode(body), exchange);
+    const record = isOwnPage(request) ? undefined : journal.note(request, new TextDecoder().decode(body), exchange);
     const response = await app.fetch(rebuilt(request, body), { exchange });
     // The platform's representation of a missing answer; the listener drops the connection for it.
     if (exchange.lost) return Response.error();
     exchange.status = response.status;
+    await record?.(response);
     return response;
   }
 

@@ -89,12 +89,9 @@ export function createService({
 
 /** Returns the clock with calls of `onAdvance` after each advance, so that everything now due is applied. */
 function tellingClock(clock: Clock, onAdvance: () => void): Clock {
-  return {
-    ...clock,
-    advance(minutes) {
-      const now = clock.advance(minutes);
-      onAdvance();
-      return now;
-    },
+  const telling = (now: Date) => {
+    onAdvance();
+    return now;
   };
+  return { ...clock, advance: (minutes) => telling(clock.advance(minutes)), set: (moment) => telling(clock.set(moment)) };
 }

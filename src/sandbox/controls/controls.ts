@@ -7,6 +7,7 @@ import type { JournalEntry } from '../operations/journal.js';
 import type { AnswerForm } from '../payment-api/answer-form.js';
 import type { PurchaseView } from '../purchases/purchase-view.js';
 import type { Signature, SignatureScheme } from '../transaction-api/signatures.js';
+import type { Cents } from '../values/money.js';
 import type { TransactionView } from '../transactions/transaction-view.js';
 
 /** The controls of the sandbox, the same over HTTP and in code. */
@@ -24,6 +25,13 @@ export interface Controls {
    * @throws {CompletionError} when the purchase cannot be completed
    */
   complete(technicalId: string, completion?: Completion): { returnUrl: string };
+  /**
+   * Confirms a purchase as the shop's request does; `orderId` replaces the shop's reference when given.
+   * @throws {CompletionError} when the purchase cannot be confirmed
+   */
+  confirm(technicalId: string, orderId?: string): void;
+  /** Lets the 30 minutes of an unconfirmed purchase pass, which deletes it; returns false if there is none. */
+  expire(technicalId: string): boolean;
   /** Cancels a purchase on the bank's side (STORNIERT); returns false if there is none. */
   cancel(technicalId: string): boolean;
   /** Returns the transactions of the confirmed purchases, oldest first. */
@@ -33,8 +41,14 @@ export interface Controls {
    * their business ids.
    */
   addTransactions(count: number): string[];
-  /** Books all pending reports at once, including held ones; returns the number of bookings. */
-  bookPending(): number;
+  /** Reports a delivery as the shop does; returns false if there is no such transaction. */
+  capture(businessId: string, trackingNumber?: string): boolean;
+  /** Reports a refund of `amount` cents as the shop does, without it of all that is left; returns false if there is no such transaction. */
+  refund(businessId: string, amount?: Cents): boolean;
+  /** Makes a transaction older by `days`, as if time passed for it alone; returns false if there is none. */
+  age(businessId: string, days: number): boolean;
+  /** Books all pending reports at once, or those of one transaction, including held ones; returns the number of bookings. */
+  bookPending(businessId?: string): number;
   /** While true, reports are accepted but not booked, as when the service has an incident. */
   holdBookings(held: boolean): void;
   bookingsHeld(): boolean;

@@ -1,9 +1,19 @@
 const NUMBERS = ['times', 'status', 'delayMs'];
 const FIELDS_OF_ONE_KIND: Readonly<Record<string, string>> = { status: 'status', delayMs: 'slow' };
 
-/** Reads the page's form as a fault request; leaves out empty fields and those of other kinds of faults. */
+/**
+ * Reads a form as a fault request; leaves out empty fields and those of other kinds of faults. Operation and kind may come from one button,
+ * whose value has them separated by a space.
+ */
 export function faultFromForm(form: URLSearchParams): Record<string, unknown> {
-  const kind = form.get('kind');
-  const told = [...form].filter(([name, value]) => value !== '' && (FIELDS_OF_ONE_KIND[name] ?? kind) === kind);
-  return Object.fromEntries(told.map(([name, value]) => [name, NUMBERS.includes(name) ? Number(value) : value]));
+  const fields = Object.entries({ ...Object.fromEntries(form), ...nameFromForm(form) });
+  const kind = fields.find(([name]) => name === 'kind')?.[1];
+  const told = fields.filter(([name, value]) => name !== 'fault' && value !== '' && (FIELDS_OF_ONE_KIND[name] ?? kind) === kind);
+  return Object.fromEntries(told.map(([name, value]) => [name, NUMBERS.includes(name) && value !== 'always' ? Number(value) : value]));
+}
+
+/** Reads operation and kind of a fault from a form; undefined if it names none. */
+export function nameFromForm(form: URLSearchParams): Record<string, string> | undefined {
+  const [operation, kind] = form.get('fault')?.split(' ') ?? [form.get('operation'), form.get('kind')];
+  return operation == null || kind == null ? undefined : { operation, kind };
 }

@@ -3,9 +3,18 @@ import type { z } from 'zod';
 import type { SandboxEnv } from '../operations/exchange.js';
 import { json } from '../values/json.js';
 
-/** Input of a control. */
-export interface Input {
+/** The folder of the console's pages. */
+export const consolePath = '/sandbox/console';
+
+/** Where a change came from: only forms of the console are answered with a redirect. */
+interface Origin {
   readonly isForm: boolean;
+  /** The page of the console that the form stands on. */
+  readonly page: string;
+}
+
+/** Input of a control. */
+export interface Input extends Origin {
   /** Undefined for an empty body or invalid JSON. */
   readonly value: unknown;
 }
@@ -15,20 +24,27 @@ const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false };
 /** Reads JSON, or a form: numbers and booleans are converted except in the fields `texts`, and empty fields are left out. */
 export async function readInput(context: Context<SandboxEnv>, texts: readonly string[] = []): Promise<Input> {
   const text = await context.req.text();
-  if (isForm(context)) return { isForm: true, value: fromForm(new URLSearchParams(text), texts) };
-  return { isForm: false, value: text.trim() === '' ? undefined : parseJson(text) };
+  const origin = originOf(context);
+  if (origin.isForm) return { ...origin, value: fromForm(new URLSearchParams(text), texts) };
+  return { ...origin, value: text.trim() === '' ? undefined : parseJson(text) };
 }
 
-/** Creates the answer to a successful change: a redirect to the page for a form, JSON otherwise. */
-export function done({ isForm }: Pick<Input, 'isForm'>, body: unknown, status = 200): Response {
-  return isForm ? new Response(null, { status: 303, headers: { location: '/' } }) : json(body, status);
+/** Creates the answer to a successful change: a redirect to its page for a form, JSON otherwise, or nothing (204) for an undefined body. */
+export function done({ isForm, page }: Origin, body: unknown, status = 200): Response {
+  if (isForm) return new Response(null, { status: 303, headers: { location: page } });
+  return body === undefined ? new Response(null, { status: 204 }) : json(body, status);
 }
 
-/** Calls `work` with the input read by {@link readInput}; refuses (400) input that does not match `schema`. */
+/**
+ * Calls `work` with the input read by {@link readInput} and answers with what it returns, if that is not an answer already; refuses (400) input
+ * that does not match `schema`.
+ */
 export async function change<T>(context: Context<SandboxEnv>, schema: z.ZodType<T>, work: (input: T) => unknown, texts: readonly string[] = []): Promise<Response> {
   const input = await readInput(context, texts);
   const { data, error } = schema.safeParse(input.value);
-  return error ? badRequest('The sandbox does not understand this.', error) : done(input, work(data));
+  if (error) return badRequest('The sandbox does not understand this.', error);
+  const result = work(data);
+  return result instanceof Response ? result : done(input, result);
 }
 
 /** Creates the answer to invalid input, described by `error`. */
@@ -36,9 +52,13 @@ export function badRequest(title: string, error: z.ZodError): Response {
   return json({ title, violations: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) }, 400);
 }
 
-/** Returns true if the request is a form of the page. */
-export function isForm({ req }: Context<SandboxEnv>): boolean {
-  return req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false;
+/** Returns where the request came from; the page is `/` unless the browser names another one of the console. */
+export function originOf({ req }: Context<SandboxEnv>): Origin {
+  const isForm = req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const referrer = req.header('referer') ?? '';
+  const { origin, pathname, search } = new URL(URL.canParse(referrer) ? referrer : req.url);
+  const isOwn = origin === new URL(req.url).origin && pathname.startsWith(`${consolePath}/`);
+  return { isForm, page: isOwn ? pathname + search : '/' };
 }
 
 function fromForm(form: URLSearchParams, texts: readonly string[]): Record<string, unknown> {

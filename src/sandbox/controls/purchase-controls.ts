@@ -1,11 +1,12 @@
-import { complete } from '../purchases/completion.js';
+import { complete, confirm } from '../purchases/completion.js';
 import type { Bank } from '../purchases/bank.js';
+import type { Purchase } from '../purchases/purchase.js';
 import { viewOf } from '../purchases/purchase-view.js';
 import type { Controls } from './controls.js';
 
 type PurchaseControls = Pick<
   Controls,
-  'purchases' | 'complete' | 'cancel' | 'processTestOrders' | 'processesTestOrders'
+  'purchases' | 'complete' | 'confirm' | 'expire' | 'cancel' | 'processTestOrders' | 'processesTestOrders'
 >;
 
 /** Creates the controls of one bank's purchases. */
@@ -13,12 +14,19 @@ export function purchaseControls(bank: Bank): PurchaseControls {
   return {
     purchases: () => bank.list().map(viewOf),
     complete: (technicalId, completion) => complete(bank, technicalId, completion),
-    cancel(technicalId) {
-      const purchase = bank.find(technicalId);
-      if (purchase) bank.cancel(purchase);
-      return purchase !== undefined;
-    },
+    confirm: (technicalId, orderId) => confirm(bank, technicalId, orderId),
+    expire: withPurchase(bank, bank.expire),
+    cancel: withPurchase(bank, bank.cancel),
     processTestOrders: bank.processTestOrders,
     processesTestOrders: bank.processesTestOrders,
+  };
+}
+
+/** Returns a control that does something to the purchase with a technical id, or returns false if there is none. */
+function withPurchase({ find }: Bank, act: (purchase: Purchase) => void) {
+  return (technicalId: string): boolean => {
+    const purchase = find(technicalId);
+    if (purchase) act(purchase);
+    return purchase !== undefined;
   };
 }

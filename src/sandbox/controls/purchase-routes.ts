@@ -1,14 +1,20 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { MOST_MINUTES } from '../setting/clock.js';
+import { MOST_MINUTES, type Clock } from '../setting/clock.js';
 import { CompletionError, completionSchema } from '../purchases/completion.js';
 import type { SandboxEnv } from '../operations/exchange.js';
+import { fromGermanTime } from '../values/german-time.js';
 import { json } from '../values/json.js';
 import { answerForms } from '../payment-api/answer-form.js';
 import type { Controls } from './controls.js';
 import { badRequest, change, done, readInput, type Input } from './input.js';
 
-const clockSchema = z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_MINUTES) });
+const clockSchema = z.union([
+  z.strictObject({ advanceMinutes: z.number().min(0).max(MOST_MINUTES) }),
+  z.strictObject({ now: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]) }),
+  z.strictObject({ reset: z.literal(true) }),
+]);
+const confirmationSchema = z.strictObject({ orderId: z.string().min(1).max(50).optional() }).prefault({});
 const answerFormSchema = z.strictObject({ form: z.enum(answerForms) });
 const testOrdersSchema = z.strictObject({ processed: z.boolean() });
 
@@ -30,13 +36,22 @@ export function purchaseRoutes(controls: Controls): Hono<SandboxEnv> {
     const isKnown = controls.cancel(context.req.param('id'));
     return isKnown ? done(await readInput(context), find(context)) : unknownPurchase();
   });
+  routes.post('/sandbox/purchases/:id/expire', async (context) => {
+    const isKnown = controls.expire(context.req.param('id'));
+    return isKnown ? done(await readInput(context), undefined) : unknownPurchase();
+  });
+  routes.post('/sandbox/purchases/:id/confirm', (context) =>
+    change(context, confirmationSchema, ({ orderId }) => orRefused(() => {
+      controls.confirm(context.req.param('id'), orderId);
+      return find(context);
+    }), ['orderId']));
   routes.get('/sandbox/callbacks', () => json({ callbacks: controls.callbacks() }));
   routes.get('/sandbox/clock', () => json(time()));
   routes.post('/sandbox/clock', (context) =>
-    change(context, clockSchema, ({ advanceMinutes }) => {
-      clock.advance(advanceMinutes);
-      return time();
-    }));
+    change(context, clockSchema, (to) => {
+      const refusal = turn(clock, to);
+      return refusal ?? time();
+    }, ['now']));
   routes.get('/sandbox/test-orders', () => json(testOrders()));
   routes.post('/sandbox/test-orders', (context) =>
     change(context, testOrdersSchema, ({ processed }) => {
@@ -56,12 +71,31 @@ async function completeOver(context: Context<SandboxEnv>, controls: Controls): P
   const input: Input = await readInput(context);
   const { data, error } = completionSchema.safeParse(input.value === undefined ? {} : input.value);
   if (error) return badRequest('This is nothing a customer can do.', error);
+  const result = orRefused(() => controls.complete(context.req.param('id') ?? '', data));
+  return result instanceof Response ? result : done(input, result);
+}
+
+/** Returns what `act` returns, or the answer to a purchase that does not allow it. */
+function orRefused<T>(act: () => T): T | Response {
   try {
-    return done(input, controls.complete(context.req.param('id') ?? '', data));
+    return act();
   } catch (failure) {
     if (failure instanceof CompletionError) return json({ title: failure.message }, failure.status);
     throw failure;
   }
+}
+
+/** Turns the clock; returns the answer to a moment that it cannot show. */
+function turn(clock: Clock, to: z.output<typeof clockSchema>): Response | undefined {
+  if ('reset' in to) clock.reset();
+  else if ('advanceMinutes' in to) clock.advance(to.advanceMinutes);
+  else {
+    const moment = /Z$|[+-]\d\d:\d\d$/.test(to.now) ? new Date(to.now) : fromGermanTime(to.now);
+    const ahead = (moment.getTime() - clock.now().getTime()) / 60_000;
+    if (!(ahead >= 0 && ahead <= MOST_MINUTES)) return json({ title: 'The clock only goes forward, ten years at most.' }, 400);
+    clock.set(moment);
+  }
+  return undefined;
 }
 
 function unknownPurchase(): Response {

@@ -1,34 +1,29 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { SandboxEnv } from '../operations/exchange.js';
-import { faultSchema, type Faults } from '../operations/faults.js';
+import { faultNameSchema, faultSchema, type Faults } from '../operations/faults.js';
 import { json } from '../values/json.js';
 import type { Controls } from './controls.js';
-import { faultFromForm } from './fault-form.js';
-import { badRequest, done, isForm, parseJson } from './input.js';
-import { page, pageHeaders, pageStyles } from './page.js';
+import { faultFromForm, nameFromForm } from './fault-form.js';
+import { badRequest, done, originOf, parseJson } from './input.js';
 import { purchaseRoutes } from './purchase-routes.js';
 import { transactionRoutes } from './transaction-routes.js';
 
-/** Creates the routes of the controls under /sandbox/ and of the page at / that shows them. */
+/** Creates the routes of the controls under /sandbox/. */
 export function controlRoutes(controls: Controls): Hono<SandboxEnv> {
   const { faults, requests, reset } = controls;
   const routes = new Hono<SandboxEnv>({ strict: false });
   routes.use('/sandbox/*', sameOriginOnly);
-  routes.get('/', async ({ req }) => {
-    const { origin } = new URL(req.url);
-    return new Response(await page(origin, controls), { headers: pageHeaders });
-  });
-  routes.get('/sandbox/page.css', () => new Response(pageStyles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
   routes.get('/sandbox/faults', () => json({ faults: faults.list() }));
   routes.post('/sandbox/faults', (context) => addFault(context, faults));
   routes.delete('/sandbox/faults', () => {
     faults.clear();
     return new Response(null, { status: 204 });
   });
+  routes.post('/sandbox/faults/off', (context) => removeFaults(context, faults));
   routes.get('/sandbox/requests', () => json({ requests: requests() }));
   routes.post('/sandbox/reset', (context) => {
     reset();
-    return isForm(context) ? done({ isForm: true }, null) : new Response(null, { status: 204 });
+    return done(originOf(context), undefined);
   });
   routes.route('/', purchaseRoutes(controls));
   routes.route('/', transactionRoutes(controls));
@@ -44,9 +39,22 @@ const sameOriginOnly: MiddlewareHandler<SandboxEnv> = async ({ req }, next) => {
 };
 
 async function addFault(context: Context<SandboxEnv>, faults: Faults): Promise<Response> {
-  const byForm = isForm(context);
+  const origin = originOf(context);
   const text = await context.req.text();
-  const { data, error } = faultSchema.safeParse(byForm ? faultFromForm(new URLSearchParams(text)) : parseJson(text));
+  const { data, error } = faultSchema.safeParse(origin.isForm ? faultFromForm(new URLSearchParams(text)) : parseJson(text));
   if (error) return badRequest('This is no fault the sandbox knows.', error);
-  return done({ isForm: byForm }, faults.add(data), 201);
+  return done(origin, faults.add(data), 201);
+}
+
+/** Removes the faults of one operation and kind, or all without a name. */
+async function removeFaults(context: Context<SandboxEnv>, faults: Faults): Promise<Response> {
+  const origin = originOf(context);
+  const text = await context.req.text();
+  const name = origin.isForm ? nameFromForm(new URLSearchParams(text)) : text.trim() === '' ? undefined : parseJson(text);
+  const { data, error } = faultNameSchema.optional().safeParse(name);
+  if (error) return badRequest('This is no fault the sandbox knows.', error);
+  const before = faults.list().length;
+  if (data) faults.remove(data);
+  else faults.clear();
+  return done(origin, { removed: before - faults.list().length });
 }

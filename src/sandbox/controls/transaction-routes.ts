@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SandboxEnv } from '../operations/exchange.js';
+import { canonicalBusinessId, longestTrackingNumber } from '../setting/assumptions.js';
 import { json } from '../values/json.js';
 import { signatureSchemes } from '../transaction-api/signatures.js';
 import { MOST_TRANSACTIONS } from '../transactions/invented.js';
 import type { Controls } from './controls.js';
-import { change, done, isForm } from './input.js';
+import { change, done, originOf } from './input.js';
+import { MOST_DAYS } from './transaction-controls.js';
 
 const transactionsSchema = z.strictObject({ count: z.int().min(1).max(MOST_TRANSACTIONS) });
 const bookingsSchema = z.strictObject({ held: z.boolean() });
@@ -21,7 +23,7 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
   routes.get('/sandbox/transactions', () => json({ transactions: controls.transactions() }));
   routes.post('/sandbox/transactions', (context) =>
     change(context, transactionsSchema, ({ count }) => ({ added: controls.addTransactions(count) })));
-  routes.post('/sandbox/book-pending', (context) => done({ isForm: isForm(context) }, { booked: controls.bookPending() }));
+  routes.post('/sandbox/book-pending', (context) => done(originOf(context), { booked: controls.bookPending() }));
   routes.get('/sandbox/bookings', () => json(bookings()));
   routes.post('/sandbox/bookings', (context) =>
     change(context, bookingsSchema, ({ held }) => {
@@ -40,5 +42,32 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
       controls.notifyAt(url ?? null);
       return { url: controls.notificationUrl() };
     }));
+  addSteps(routes, controls);
   return routes;
+}
+
+const captureSchema = z.strictObject({ trackingNumber: z.string().min(1).max(longestTrackingNumber).optional() }).prefault({});
+const refundSchema = z.strictObject({ value: z.number().positive().max(1_000_000).multipleOf(0.01).optional() }).prefault({});
+const ageSchema = z.strictObject({ days: z.number().positive().max(MOST_DAYS) });
+const settleSchema = z.strictObject({}).prefault({});
+
+/** Adds what can happen to a single transaction. */
+function addSteps(routes: Hono<SandboxEnv>, controls: Controls): void {
+  const add = <T>(name: string, schema: z.ZodType<T>, act: (id: string, input: T) => boolean) =>
+    routes.post(`/sandbox/transactions/:id/${name}`, (context) => {
+      const id = context.req.param('id');
+      return change(context, schema, (input) => (act(id, input) ? find(controls, id) : unknownTransaction()), ['trackingNumber']);
+    });
+  add('capture', captureSchema, (id, { trackingNumber }) => controls.capture(id, trackingNumber));
+  add('refund', refundSchema, (id, { value }) => controls.refund(id, value === undefined ? undefined : Math.round(value * 100)));
+  add('age', ageSchema, (id, { days }) => controls.age(id, days));
+  add('bookPending', settleSchema, (id) => find(controls, id) !== undefined && controls.bookPending(id) >= 0);
+}
+
+function find(controls: Controls, id: string) {
+  return controls.transactions().find(({ businessId }) => businessId === canonicalBusinessId(id));
+}
+
+function unknownTransaction(): Response {
+  return json({ title: 'There is no such transaction.' }, 404);
 }

@@ -4,8 +4,8 @@ import { operationNames, type OperationName } from './operations.js';
 const common = {
   /** The operation to affect; `*` is any operation, but never the sandbox's own controls. */
   operation: z.enum([...operationNames, '*']),
-  /** Number of requests to affect; 1 by default. */
-  times: z.int().min(1).max(1_000_000).default(1),
+  /** Number of requests to affect, or `always`: all of them until the fault is removed; 1 by default. */
+  times: z.union([z.int().min(1).max(1_000_000), z.literal('always')]).default(1),
 };
 
 /**
@@ -30,7 +30,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000).default(1000) }),
 ]);
 
-/** A pending fault with all defaults filled in; `times` counts down. */
+/** A pending fault with all defaults filled in; `times` counts down, unless it is `always`. */
 export type Fault = z.output<typeof faultSchema>;
 
 /** A fault as requested, without defaults. */
@@ -42,6 +42,12 @@ export type FaultKind = Fault['kind'];
 /** All kinds of faults. */
 export const faultKinds = faultSchema.options.map((option) => option.shape.kind.value);
 
+/** Schema of a {@link FaultName}. */
+export const faultNameSchema = z.strictObject({ operation: common.operation, kind: z.enum(faultKinds) });
+
+/** An operation, or `*`, and the kind of its faults. */
+export type FaultName = z.output<typeof faultNameSchema>;
+
 /** The pending faults. */
 export interface Faults {
   /**
@@ -50,6 +56,8 @@ export interface Faults {
    */
   add(fault: FaultRequest): Fault;
   list(): Fault[];
+  /** Removes all pending faults of this operation and kind; returns their number. Those of `*` are not those of a single operation. */
+  remove(name: FaultName): number;
   clear(): void;
 }
 
@@ -63,12 +71,18 @@ export function createFaults(): Faults & { take(operation: OperationName): Fault
       return { ...fault };
     },
     list: () => waiting.map((fault) => ({ ...fault })),
+    remove({ operation, kind }) {
+      const before = waiting.length;
+      waiting = waiting.filter((fault) => fault.operation !== operation || fault.kind !== kind);
+      return before - waiting.length;
+    },
     clear() {
       waiting = [];
     },
     take(operation) {
       const fault = waiting.find((each) => each.operation === operation || each.operation === '*');
       if (!fault) return undefined;
+      if (fault.times === 'always') return fault;
       fault.times -= 1;
       if (fault.times === 0) waiting = waiting.filter((each) => each !== fault);
       return fault;

@@ -9,7 +9,7 @@ const reporting = '/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen';
 const transaction = `${merchant}/transaction/:transactionId`;
 
 /** The interface that answers: API B, the newer payment interface, API A, API C, or the bank's pages for the customer. */
-type Side = 'payment' | 'authorization' | 'merchant' | 'reporting' | 'page';
+export type Side = 'payment' | 'authorization' | 'merchant' | 'reporting' | 'page';
 
 type Method = 'GET' | 'POST';
 

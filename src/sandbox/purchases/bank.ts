@@ -6,7 +6,7 @@ import { transactionOf } from './transaction-of.js';
 import { decide } from './decision.js';
 import type { BusinessIds } from '../values/identifiers.js';
 import type { Application, Decision, Initialization, Purchase } from './purchase.js';
-import { createPurchaseBook, type PurchaseBook } from './purchase-book.js';
+import { createPurchaseBook, LIFETIME, type PurchaseBook } from './purchase-book.js';
 import { isTestOrder } from './test-persons.js';
 
 interface BankOptions {
@@ -37,6 +37,8 @@ export interface Bank extends Pick<PurchaseBook, 'find' | 'wasDeleted' | 'list'>
   confirm(purchase: Purchase, orderId: string | undefined): ConfirmationObstacle | undefined;
   /** Cancels the purchase on the bank's side. */
   cancel(purchase: Purchase): void;
+  /** Lets the 30 minutes of the purchase pass, so that it is deleted unless it is confirmed or cancelled. */
+  expire(purchase: Purchase): void;
   /** Sets whether confirmed test orders are processed from now on (rule 7). */
   processTestOrders(processed: boolean): void;
   processesTestOrders(): boolean;
@@ -86,6 +88,9 @@ export function createBank({ clock, businessIds, ledger, onApproved, processesTe
     confirm,
     cancel(purchase) {
       purchase.status = 'STORNIERT';
+    },
+    expire(purchase) {
+      purchase.touched = new Date(clock.now().getTime() - LIFETIME);
     },
     processTestOrders(now) {
       processed = now;

@@ -34,11 +34,24 @@ export function complete(bank: Bank, technicalId: string, completion: Completion
   const told = completionSchema.safeParse(completion);
   if (!told.success) throw new CompletionError(400, z.prettifyError(told.error));
   const purchase = bank.find(technicalId);
-  if (!purchase) throw new CompletionError(404, 'There is no such purchase, or it was deleted after its 30 minutes.');
+  if (!purchase) throw unknown();
   if (purchase.decision || purchase.status === 'STORNIERT') throw new CompletionError(409, `The purchase is ${purchase.status}.`);
   if (told.data.outcome === 'abort') return { returnUrl: abort(bank, purchase) };
   return { returnUrl: apply(bank, purchase, applicationOf(purchase, told.data)) };
 }
+
+/**
+ * Confirms a purchase as the shop's request does.
+ * @throws {CompletionError} when the purchase cannot be confirmed
+ */
+export function confirm(bank: Bank, technicalId: string, orderId?: string): void {
+  const purchase = bank.find(technicalId);
+  if (!purchase) throw unknown();
+  const obstacle = bank.confirm(purchase, orderId);
+  if (obstacle) throw new CompletionError(409, `The purchase is ${purchase.status}, ${obstacle}.`);
+}
+
+const unknown = () => new CompletionError(404, 'There is no such purchase, or it was deleted after its 30 minutes.');
 
 /** Aborts the purchase for the customer and returns the address to redirect to. */
 export function abort(bank: Bank, purchase: Purchase): string {

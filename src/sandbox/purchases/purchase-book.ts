@@ -4,7 +4,8 @@ import type { Shop } from '../setting/shops.js';
 import { technicalIds, type BusinessIds } from '../values/identifiers.js';
 import type { Initialization, Purchase } from './purchase.js';
 
-const LIFETIME = 30 * 60_000;
+/** Milliseconds from the customer's last action to the deletion of an unconfirmed purchase (service.md §R.6). */
+export const LIFETIME = 30 * 60_000;
 
 /** Store of the service's purchases. */
 export interface PurchaseBook {

@@ -7,6 +7,11 @@ export interface Clock {
   advanced(): number;
   /** Advances the clock by `minutes`, never backwards; returns the new time. */
   advance(minutes: number): Date;
+  /**
+   * Advances the clock to this moment; returns it.
+   * @throws {RangeError} for a moment that has passed, or one that is too far away
+   */
+  set(moment: Date): Date;
   /** Sets it back to the time of its origin. */
   reset(): void;
 }
@@ -15,14 +20,18 @@ export interface Clock {
 export function createClock(origin: () => Date): Clock {
   let ahead = 0;
   const now = () => new Date(origin().getTime() + ahead * MINUTE);
+
+  function advance(minutes: number): Date {
+    if (!(minutes >= 0 && minutes <= MOST_MINUTES)) throw new RangeError(`minutes must be from 0 to ${MOST_MINUTES}`);
+    ahead += minutes;
+    return now();
+  }
+
   return {
     now,
     advanced: () => ahead,
-    advance(minutes) {
-      if (!(minutes >= 0 && minutes <= MOST_MINUTES)) throw new RangeError(`minutes must be from 0 to ${MOST_MINUTES}`);
-      ahead += minutes;
-      return now();
-    },
+    advance,
+    set: (moment) => advance((moment.getTime() - now().getTime()) / MINUTE),
     reset() {
       ahead = 0;
     },

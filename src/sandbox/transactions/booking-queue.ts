@@ -13,8 +13,8 @@ interface BookingQueueOptions {
 export interface BookingQueue {
   /** Adds a report, also one that will fail; returns the time at which its booking is due. */
   add(transaction: Transaction, report: Report): Date;
-  /** Books what is due at `now`, or everything; returns the transaction of each booking, repeated if it has several. */
-  book(now: Date, which?: 'due' | 'all'): Transaction[];
+  /** Books what is due at `now`, everything, or everything of one transaction; returns the transaction of each booking, repeated if it has several. */
+  book(now: Date, which?: 'due' | 'all' | Transaction): Transaction[];
   /** Returns the time of the next due booking in milliseconds since 1970; Infinity if there is none. */
   nextDue(): number;
   /** Holds or releases the queue; while it is held, nothing is due. */
@@ -45,8 +45,9 @@ export function createBookingQueue({ clock, bookingDelay }: BookingQueueOptions)
       return booked;
     },
     book(now, which = 'due') {
-      const due = pending.filter((each) => which === 'all' || isDue(each, now));
-      pending = pending.filter((each) => which !== 'all' && !isDue(each, now));
+      const isMeant = (each: Pending) => which === 'all' || isDue(each, now) || each.transaction === which;
+      const due = pending.filter(isMeant);
+      pending = pending.filter((each) => !isMeant(each));
       for (const { booking } of due) {
         booking.status = booking.obstacle ? 'FAILED' : 'DONE';
         booking.booked = booking.booked < now ? booking.booked : now;

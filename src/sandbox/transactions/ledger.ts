@@ -2,7 +2,7 @@ import { canonicalBusinessId, newestFirst, notifiesOfBookings } from '../setting
 import type { Clock } from '../setting/clock.js';
 import { createAlarm } from './alarm.js';
 import { createBookingQueue } from './booking-queue.js';
-import { nextStepOf, statusAt } from './life.js';
+import { makeOlder, nextStepOf, statusAt } from './life.js';
 import type { Report, Transaction } from './transaction.js';
 
 interface LedgerOptions {
@@ -27,8 +27,10 @@ export interface Ledger {
   foundBy(webshopId: string, fits: (transaction: Transaction) => boolean): Transaction[];
   /** Accepts a report, including one whose booking will fail. */
   book(transaction: Transaction, report: Report): void;
-  /** Books all pending reports at once, even held ones; returns their number. */
-  bookPending(): number;
+  /** Books all pending reports at once, or those of one transaction, even held ones; returns their number. */
+  bookPending(transaction?: Transaction): number;
+  /** Makes a transaction with its bookings older, as if its time alone had passed. */
+  age(transaction: Transaction, days: number): void;
   /** While set, reports are accepted but not booked. */
   hold(held: boolean): void;
   isHeld(): boolean;
@@ -68,7 +70,7 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
   function refresh(transaction: Transaction, now: Date): boolean {
     const { status } = transaction;
     transaction.status = statusAt(transaction, now);
-    nextSteps.set(transaction, nextStepOf(transaction, now)?.getTime() ?? Infinity);
+    nextSteps.set(transaction, nextStepOf(transaction, now)?.from.getTime() ?? Infinity);
     return transaction.status !== status;
   }
 
@@ -78,13 +80,17 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
     alarm.set(first);
   }
 
+  function sort(unordered: readonly Transaction[]): void {
+    ordered = [...unordered].sort((one, other) => one.ordered.getTime() - other.ordered.getTime());
+  }
+
   function addAll(added: readonly Transaction[]): void {
     const now = clock.now();
     for (const transaction of added) {
       transactions.set(transaction.businessId, transaction);
       refresh(transaction, now);
     }
-    ordered = [...ordered, ...added].sort((one, other) => one.ordered.getTime() - other.ordered.getTime());
+    sort([...ordered, ...added]);
     watch();
   }
 
@@ -113,12 +119,20 @@ export function createLedger({ clock, bookingDelay, onChange }: LedgerOptions): 
       const due = queue.add(transaction, report);
       if (!queue.isHeld()) alarm.setAtLatest(due.getTime());
     },
-    bookPending() {
+    bookPending(transaction) {
       catchUp();
       const now = clock.now();
-      const booked = queue.book(now, 'all');
+      const booked = queue.book(now, transaction ?? 'all');
       proceed(booked, now);
       return booked.length;
+    },
+    age(transaction, days) {
+      catchUp();
+      makeOlder(transaction, days);
+      sort(ordered);
+      const now = clock.now();
+      nextSteps.set(transaction, now.getTime());
+      proceed(queue.book(now), now);
     },
     hold(held) {
       catchUp();

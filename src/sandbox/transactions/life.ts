@@ -21,14 +21,24 @@ export function statusAt(transaction: Transaction, now: Date): TransactionStatus
   return last?.status ?? 'REPORT_CAPTURE';
 }
 
-/** Returns the time of the next automatic status change; undefined if there is none. */
-export function nextStepOf(transaction: Transaction, now: Date): Date | undefined {
-  return stepsOf(transaction).find(({ from }) => from > now)?.from;
-}
-
-interface Step {
+/** An automatic status change. */
+export interface Step {
   readonly status: TransactionStatus;
   readonly from: Date;
+}
+
+/** Returns the next automatic status change; undefined if there is none. */
+export function nextStepOf(transaction: Transaction, now: Date): Step | undefined {
+  return stepsOf(transaction).find(({ from }) => from > now);
+}
+
+/** Moves a transaction with all its bookings into the past, so that it is `days` older. */
+export function makeOlder(transaction: Transaction, days: number): void {
+  transaction.ordered = after(transaction.ordered, -days);
+  for (const booking of transaction.bookings) {
+    booking.created = after(booking.created, -days);
+    booking.booked = after(booking.booked, -days);
+  }
 }
 
 /** Returns all past and future steps, in order of time. */

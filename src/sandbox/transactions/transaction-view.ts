@@ -1,5 +1,5 @@
 import type { Cents } from '../values/money.js';
-import { expiryOf } from './life.js';
+import { expiryOf, nextStepOf, type Step } from './life.js';
 import { obstacles } from './obstacles.js';
 import { currentValueOf, refundsOf, refundsTotalOf, type Booking, type RefundReason, type Transaction } from './transaction.js';
 
@@ -25,19 +25,22 @@ export interface TransactionView extends Readonly<Omit<Transaction, 'bookings'>>
   readonly refundsTotal: Cents;
   /** Time until which a delivery can or could be reported. */
   readonly expires: Date;
+  /** The next automatic status change; null if there is none. */
+  readonly nextStep: Step | null;
   /** All bookings, oldest first, including failed ones. */
   readonly bookings: readonly BookingView[];
   /** The booked refunds, oldest first. */
   readonly refunds: readonly { readonly amount: Cents; readonly reason: RefundReason; readonly booked: Date }[];
 }
 
-/** Returns a transaction as the controls return it. */
-export function viewOfTransaction(transaction: Transaction): TransactionView {
+/** Returns a transaction as the controls return it at this time. */
+export function viewOfTransaction(transaction: Transaction, now: Date): TransactionView {
   return {
     ...transaction,
     currentValue: currentValueOf(transaction),
     refundsTotal: refundsTotalOf(transaction),
     expires: expiryOf(transaction),
+    nextStep: nextStepOf(transaction, now) ?? null,
     bookings: transaction.bookings.map(viewOfBooking),
     refunds: refundsOf(transaction).map(({ report, booked }) => ({ amount: report.amount, reason: report.reason, booked })),
   };

@@ -32,7 +32,7 @@ export type Report = CaptureReport | RefundReport;
 export interface Booking<Reported extends Report = Report> {
   readonly uuid: string;
   readonly report: Reported;
-  readonly created: Date;
+  created: Date;
   /** Reason for which it will fail or has failed; undefined if there is none. */
   readonly obstacle: Obstacle | undefined;
   status: 'PENDING' | 'DONE' | 'FAILED';
@@ -52,7 +52,7 @@ export interface Transaction {
   /** Order value plus interest. */
   readonly total: Cents;
   readonly months: number;
-  readonly ordered: Date;
+  ordered: Date;
   /** Oldest first. */
   readonly bookings: Booking[];
   status: TransactionStatus;

@@ -79,6 +79,11 @@ describe('who may import whom', () => {
     assert.sameMembers([...new Set(packages)], ['@lit/task', 'lit']);
   });
 
+  it('the script of the sandbox’s console loads its own files only', () => {
+    const loaded = reachedFrom(scriptsIn('src/sandbox/console/browser'));
+    assert.deepEqual([...loaded].filter((each) => !each.startsWith('src/sandbox/console/browser/')), []);
+  });
+
   it('demo and journeys know the package by its public entries only', () => {
     const reached = reachedFrom([...scriptsIn('demo'), ...scriptsIn('test/journey')]);
     assert.deepEqual([...reached].filter((each) => /^(src|dist)\//.test(each)), []);

@@ -3,7 +3,6 @@ import { afterAll, assert, beforeAll, it } from 'vitest';
 import { chromiumArgs, ensureChromiumShell } from '../../../scripts/browsers.mjs';
 import { startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { assertAccessible } from '../../journey/support/accessibility.js';
-import { merchantAt } from './merchant.js';
 import { shopAt } from './purchases.js';
 
 let sandbox: Sandbox;
@@ -64,35 +63,4 @@ it('the payment page works with the keyboard alone, on a small screen and in bot
   await page.getByRole('button', { name: 'Ratenkauf beantragen' }).press('Enter');
   await page.waitForURL(back('success'));
   assert.deepEqual([sandbox.purchases()[0]?.decision, sandbox.purchases()[0]?.grantedMonths, complaints], ['GRUEN', 36 - 6, []]);
-});
-
-it('the sandbox\'s own page shows and steers it all, on a small screen and in both colour schemes', async () => {
-  const merchant = merchantAt(sandbox);
-  const id = await merchant.transaction();
-  await merchant.a(`transaction/${id}/refund`, { value: 800 });
-  const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  await page.goto(`${sandbox.url}/`);
-  await assertGood(page, 'light');
-
-  await page.getByRole('button', { name: 'Book what is pending (1)' }).click();
-  await page.getByRole('region', { name: 'Transactions' }).getByText('REFUND 800,00 € FAILED: Der Betrag ist größer').waitFor();
-  await page.getByRole('button', { name: 'Hold bookings' }).click();
-  await page.getByRole('button', { name: 'Let bookings go' }).waitFor();
-  await page.getByLabel('invented transactions').fill('60');
-  await page.getByRole('button', { name: 'Add transactions' }).click();
-  await page.getByText('61 in all, here the newest').waitFor();
-  await page.getByLabel('notification address').fill(`${sandbox.url}/nowhere`);
-  await page.getByRole('button', { name: 'Notify' }).click();
-  await page.getByText('This address is called').waitFor();
-  await page.getByLabel('secret').fill('007');
-  await page.getByLabel('scheme').selectOption('hmacsha256');
-  await page.getByRole('button', { name: 'Sign' }).click();
-  await page.getByText('API A takes only requests signed by hmacsha256').waitFor();
-  assert.deepEqual([sandbox.bookingsHeld(), sandbox.notificationUrl(), sandbox.signatureScheme()], [true, `${sandbox.url}/nowhere`, 'hmacsha256']);
-  await assertGood(page, 'dark');
-  await page.getByRole('button', { name: 'Sign' }).click();
-  await page.getByText('Requests of API A need no signature.').waitFor();
-  assert.deepEqual(complaints, []);
 });

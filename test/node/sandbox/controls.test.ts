@@ -2,7 +2,6 @@ import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { Agent, request } from 'undici';
 import { sufferFault } from '../../../src/sandbox/suffer-fault.js';
 import { knownShop, operationNames, startSandbox, type Fault, type JournalEntry, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import { merchantAt } from './merchant.js';
 import { anyText, assertHas, assertMatches, having, rejectionOf } from '../../support/matching.js';
 
 const PLANS = `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`;
@@ -138,6 +137,22 @@ describe('a fault', () => {
     assert.deepEqual(await listFaults(), []);
   });
 
+  it('that is always there stays until it is switched off, and leaves others alone', async () => {
+    await post('/sandbox/faults', { operation: 'modellrechnung.durchfuehren', kind: 'status', times: 'always' });
+    await post('/sandbox/faults', { operation: 'texte.zustimmung', kind: 'status', status: 503 });
+    for (let i = 0; i < 3; i += 1) assert.strictEqual((await get(PLANS)).status, 500);
+    const off = await post('/sandbox/faults/off', { operation: 'modellrechnung.durchfuehren', kind: 'status' });
+    assert.deepEqual([off.status, off.json()], [200, { removed: 1 }]);
+    assert.deepEqual([(await get(PLANS)).status, (await get(CONSENT)).status], [200, 503]);
+  });
+
+  it('is switched off with all others when none is named', async () => {
+    for (const kind of ['malformed', 'timeout'] as const) sandbox.faults.add({ operation: '*', kind, times: 2 });
+    assert.deepEqual((await post('/sandbox/faults/off', '')).json(), { removed: 2 });
+    assert.deepEqual(await listFaults(), []);
+    assert.strictEqual((await post('/sandbox/faults/off', { operation: '*' })).status, 400);
+  });
+
   it('is forgotten by DELETE', async () => {
     for (const operation of operationNames) sandbox.faults.add({ operation, kind: 'malformed' });
     assert.strictEqual((await listFaults()).length, operationNames.length);
@@ -164,6 +179,20 @@ describe('the journal', () => {
     assert.isBelow(Math.abs(Date.parse(requests[0]?.time ?? '') - Date.now()), 5000);
   });
 
+  it('keeps answers with their headers and durations, of binary ones the size only, and none that was dropped', async () => {
+    await get(PLANS);
+    await get(`/api/merchant/v3/documents`, { headers: { authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}` } });
+    sandbox.faults.add({ operation: '*', kind: 'answer-lost' });
+    await rejectionOf(get(PLANS));
+    const [plans, documents, lost] = await listRequests();
+    assert.include(plans?.answer?.body, '"ergebnis"');
+    assert.strictEqual(plans?.answer?.headers['content-type'], 'application/json');
+    assert.isAtLeast(plans?.duration ?? -1, 0);
+    assert.match(documents?.answer?.body ?? '', /^\(\d+ bytes of application\/zip/);
+    assert.deepEqual([lost?.answer, lost?.duration], [null, null]);
+    assert.deepEqual([plans, documents, lost].map((entry) => entry?.id), [1, 2, 3]);
+  });
+
   it('keeps the newest 500 requests', async () => {
     for (let i = 0; i < 510; i += 1) await sandbox.handler(new Request(`http://sandbox/nowhere/${i}`));
     assert.strictEqual(sandbox.requests().length, 500);
@@ -175,36 +204,6 @@ describe('the journal', () => {
     sandbox.faults.add({ operation: '*', kind: 'malformed' });
     assert.strictEqual((await post('/sandbox/reset', '')).status, 204);
     assert.deepEqual([await listRequests(), await listFaults()], [[], []]);
-  });
-});
-
-describe('the page', () => {
-  it('shows address, credentials and journal, without letting a request write markup', async () => {
-    await get('/nowhere?%3Cscript%3Ealert(1)%3C/script%3E=1');
-    const { status, headers, text } = await get('/');
-    assert.strictEqual(status, 200);
-    for (const part of [sandbox.url, knownShop.webshopId, 'Password', '/nowhere', ...operationNames]) assert.include(text, part);
-    assert.notMatch(text, /<script|style=|onclick/);
-    assert.include(headers['content-security-policy'], "default-src 'none'");
-    assert.include((await get('/sandbox/page.css')).headers['content-type'], 'text/css');
-  });
-
-  it('shows transactions without letting their customers write markup', async () => {
-    const merchant = merchantAt(sandbox);
-    const id = await merchant.transaction({ personendaten: { vorname: '<script>', nachname: 'A&B', geburtsdatum: '1972-04-05' } });
-    const { text } = await get('/');
-    for (const part of [id, '&lt;script&gt; A&amp;B', 'REPORT_CAPTURE', 'href="/api/merchant/v3/documents"']) assert.include(text, part);
-    assert.notInclude(text, '<script');
-  });
-
-  it('adds faults and resets with plain forms', async () => {
-    const form = 'application/x-www-form-urlencoded';
-    const added = await post('/sandbox/faults', 'operation=*&kind=slow&times=2&status=503&delayMs=', form);
-    assert.deepEqual([added.status, added.headers['location']], [303, '/']);
-    assert.deepEqual(await listFaults(), [{ operation: '*', kind: 'slow', times: 2, delayMs: 1000 }]);
-    assert.include((await get('/')).text, 'slow');
-    assert.strictEqual((await post('/sandbox/reset', '', form)).status, 303);
-    assert.deepEqual(await listFaults(), []);
   });
 });
 

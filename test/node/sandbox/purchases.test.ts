@@ -348,18 +348,4 @@ describe('clock, test orders and reset', () => {
     assert.isFalse(quiet.processesTestOrders());
     await quiet.close();
   });
-
-  it('works by the forms of the page too', async () => {
-    const id = await shop.started();
-    const form = (path: string, body: string) =>
-      ask(`${sandbox.url}/sandbox/${path}`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
-    const before = (await ask(`${sandbox.url}/`)).text;
-    for (const part of [id, 'INITIALISIERT', '799,00', '2026-03-28T11:00:00.000Z', `/sandbox/purchases/${id}/complete`]) assert.include(before, part);
-    const answers = [await form('clock', 'advanceMinutes=7.5'), await form('test-orders', 'processed=false'), await form(`purchases/${id}/complete`, 'outcome=rejection')];
-    assert.deepEqual(answers.map(({ status, headers }) => [status, headers['location']]), [[303, '/'], [303, '/'], [303, '/']]);
-    assert.deepEqual([sandbox.clock.advanced(), sandbox.processesTestOrders(), sandbox.purchases()[0]?.decision], [7.5, false, 'ROT']);
-    const after = (await ask(`${sandbox.url}/`)).text;
-    for (const part of ['ROT', '7.5 minutes ahead', 'are not processed']) assert.include(after, part);
-    assert.notInclude(after, `/sandbox/purchases/${id}/complete`);
-  });
 });

@@ -1,0 +1,88 @@
+import { following, scrollLogsToEnd } from './follow.js';
+import { morph, type Manner } from './morph.js';
+
+const EVERY = 1500;
+const NEVER_SHOWN = '';
+
+let shown = NEVER_SHOWN;
+/** Counted up by whatever makes answers that are on their way outdated. */
+let turn = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps the page up to date while it is visible. */
+export function startLive(): void {
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') void refresh('whole').then(waitForNext);
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-news]')) void refresh('whole');
+  });
+  waitForNext();
+}
+
+function waitForNext(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void refresh('quiet').then(waitForNext), EVERY);
+}
+
+/** Reads the page again and shows what has changed. */
+async function refresh(manner: Manner): Promise<void> {
+  if (document.visibilityState === 'hidden') return;
+  turn += 1;
+  const own = turn;
+  try {
+    const known = manner === 'quiet' ? shown : NEVER_SHOWN;
+    const response = await fetch(location.href, { headers: { 'if-none-match': known } });
+    showConnection(true);
+    if (own === turn && response.ok) await show(response, manner);
+  } catch {
+    showConnection(false);
+  }
+}
+
+/** Shows the page that was answered; drops the answers that are on their way. */
+export async function show(response: Response, manner: Manner): Promise<void> {
+  turn += 1;
+  const own = turn;
+  const text = await response.text();
+  if (own !== turn) return;
+  const next = new DOMParser().parseFromString(text, 'text/html');
+  shown = response.headers.get('etag') ?? NEVER_SHOWN;
+  document.title = next.title;
+  keepingFocus(() => following(() => showRegions(next, manner)));
+}
+
+/** Shows the page at an address of the console and makes it the browser's. */
+export async function visit(address: string, { replaces = false } = {}): Promise<void> {
+  const response = await fetch(address);
+  if (replaces) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  const isOtherList = new URL(address, location.href).searchParams.get('exchange') === null;
+  await show(response, 'whole');
+  if (isOtherList) scrollLogsToEnd();
+}
+
+function showRegions(next: Document, manner: Manner): void {
+  let held = 0;
+  for (const region of document.querySelectorAll('[data-live]')) {
+    const wanted = next.getElementById(region.id);
+    if (wanted) held += morph(region, wanted, manner);
+  }
+  document.querySelector('[data-news]')?.toggleAttribute('data-own-shown', held > 0);
+}
+
+/** Runs `work`; where it removes what has the focus, the row around it gets it, or the heading. */
+function keepingFocus(work: () => void): void {
+  const focused = document.activeElement;
+  const key = focused?.closest('[data-key]')?.getAttribute('data-key');
+  work();
+  if (!focused || focused === document.body || focused.isConnected) return;
+  const row = [...document.querySelectorAll('[data-key]')].find((each) => each.getAttribute('data-key') === key);
+  const next = row?.querySelector<HTMLElement>('button, a, summary') ?? document.querySelector<HTMLElement>('h1');
+  next?.focus();
+}
+
+function showConnection(isThere: boolean): void {
+  document.querySelector('[data-offline]')?.toggleAttribute('data-own-shown', !isThere);
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { assertAccessible } from '../support/accessibility.js';
+import { openStage } from '../support/stage.js';
+import { filledForm, paymentPage, startPurchase } from './shop.js';
+
+const stage = await openStage();
+let sandbox: Sandbox;
+let addresses: Record<string, string>;
+
+const bank = (id: string) => paymentPage(id);
+
+/** A bank in whose console and pages every state is to be seen. */
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const [open, filled, approved, declined, cancelled, confirmed] = await Promise.all(Array.from({ length: 6 }, (_, index) => startPurchase(sandbox, `A-${index}`)));
+  await fetch(sandbox.url + bank(filled!), { method: 'POST', body: filledForm(), redirect: 'manual' });
+  sandbox.complete(approved!);
+  sandbox.complete(declined!, { outcome: 'rejection' });
+  sandbox.cancel(cancelled!);
+  sandbox.complete(confirmed!);
+  sandbox.confirm(confirmed!);
+  sandbox.addTransactions(12);
+  const newest = sandbox.transactions().at(-1)!.businessId;
+  sandbox.capture(newest);
+  sandbox.bookPending();
+  for (const amount of [1000, 900]) sandbox.refund(newest, amount);
+  sandbox.notifyAt('http://127.0.0.1:9/notification');
+  sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', times: 'always' });
+  sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'status', times: 3 });
+  sandbox.clock.advance(1);
+  const pages = Object.fromEntries(['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'].map((name) => [name, `/sandbox/console/${name}`]));
+  addresses = {
+    overview: '/',
+    ...pages,
+    exchange: `/sandbox/console/journal?exchange=${sandbox.requests()[0]!.id}`,
+    'filter without result': '/sandbox/console/journal?text=nowhere-to-be-found',
+    'search without result': '/sandbox/console/transactions?text=nobody',
+    'bank: form': bank(open!),
+    'bank: overview': `${bank(filled!)}&schritt=uebersicht`,
+    'bank: approved': bank(approved!),
+    'bank: declined': bank(declined!),
+    'bank: cancelled': bank(cancelled!),
+    'bank: confirmed': bank(confirmed!),
+    'bank: unknown': bank('none'),
+    'bank: information': `/ratenkauf/content/intern/vorvertraglicheInformationen.jsf?vorgangskennung=${approved}`,
+  };
+});
+afterAll(() => sandbox.close());
+
+describe('console and bank’s pages', () => {
+  it.each([
+    [320, 'light'], [320, 'dark'], [1280, 'light'], [1280, 'dark'],
+  ] as const)('have no violation, nothing that overflows and nothing that shifts at %i px, %s', async (width, colorScheme) => {
+    const { page, complaints } = await stage.blank({ viewport: { width, height: 900 }, colorScheme });
+    for (const [name, path] of Object.entries(addresses)) {
+      await page.goto(sandbox.url + path);
+      await assertGood(name);
+      if (name === 'bank: form') {
+        await page.getByLabel('IBAN').press('Enter');
+        await page.getByRole('alert').waitFor();
+        await assertGood('bank: errors');
+      }
+      if (name === 'purchases' || name === 'transactions') {
+        await page.locator('details.more summary').first().click();
+        await assertGood(`${name}, menu`);
+      }
+    }
+    assert.deepEqual(complaints.filter((each) => !/404/.test(each)), []);
+
+    async function assertGood(name: string) {
+      await assertAccessible(page).catch((error: unknown) => assert.fail(`${name}: ${String(error)}`));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const { shifts, violations } = await page.evaluate(() => window.notes);
+      assert.deepEqual([name, overflow <= 0, shifts, violations], [name, true, [], []]);
+    }
+  });
+
+  it('are accessible before anything has happened', async () => {
+    const empty = await startSandbox();
+    const { page } = await stage.blank({ viewport: { width: 320, height: 640 } });
+    for (const path of Object.values(addresses).filter((each) => /^\/(?:$|sandbox)/.test(each))) {
+      await page.goto(empty.url + path);
+      await assertAccessible(page);
+    }
+    await empty.close();
+  });
+});

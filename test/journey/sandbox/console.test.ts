@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { knownShop, startSandbox, type Sandbox, type SandboxOptions } from 'ratenkauf-elements/sandbox';
+import { describe, it, onTestFinished } from 'vitest';
+import { notesOf } from '../support/notes.js';
+import { openStage } from '../support/stage.js';
+import { readPlans, startPurchase } from './shop.js';
+
+const stage = await openStage();
+
+/** Opens a page of the console of a separate sandbox. */
+async function openConsole(view = '', options: SandboxOptions = {}) {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.close());
+  const visit = await stage.blank({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const show = (path: string) => visit.page.goto(`${sandbox.url}${path === '' ? '/' : `/sandbox/console/${path}`}`);
+  await show(view);
+  return { sandbox, show, ...visit };
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const businessIdOf = (sandbox: Sandbox, id: string) => sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
+const isFocused = (page: Page, name: string) => page.evaluate((text) => document.activeElement?.textContent?.includes(text), name);
+const assertCalm = async (page: Page, complaints: readonly string[]) => {
+  const { shifts, violations } = await notesOf(page);
+  assert.deepEqual([shifts, violations, complaints], [[], [], []]);
+};
+
+describe('the overview', () => {
+  it('copies credentials and says so, without anything moving', async () => {
+    const { page, complaints } = await openConsole();
+    const button = page.getByRole('button', { name: 'Copy Webshop id' });
+    const before = await button.boundingBox();
+    await button.click();
+    await button.locator('.after').waitFor({ state: 'visible' });
+    await toast(page, 'Copied');
+    assert.equal(await clipboard(page), knownShop.webshopId);
+    assert.deepEqual(await button.boundingBox(), before);
+    await assertCalm(page, complaints);
+  });
+});
+
+describe('the purchases', () => {
+  it('take their next steps from the row, up to the transaction, with the keyboard alone', async () => {
+    const { sandbox, page, show, complaints } = await openConsole();
+    const id = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
+    await show('purchases');
+    const row = rowOf(page, id);
+    await row.getByText('At the bank’s page').waitFor();
+    await row.getByRole('button', { name: `Approve ${id}` }).press('Enter');
+    await toast(page, `${id} is approved.`);
+    await row.getByText('Approved', { exact: true }).waitFor();
+    assert.ok(await isFocused(page, id), 'the focus has left the row');
+    await row.getByRole('button', { name: `Confirm ${id}` }).press('Enter');
+    await row.getByRole('link', { name: 'Transaction' }).press('Enter');
+    await rowOf(page, id).getByText('To be delivered').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('are declined, left, expired and cancelled from the menu, which closes on Escape and gives the focus back', async () => {
+    const { sandbox, page, show } = await openConsole();
+    const [declined, cancelled, expired] = await Promise.all(['A-1', 'A-2', 'A-3'].map(async (order) => businessIdOf(sandbox, await startPurchase(sandbox, order))));
+    await show('purchases');
+    await page.getByRole('button', { name: `Decline ${declined}` }).click();
+    await rowOf(page, declined!).getByText('Declined').waitFor();
+    const menu = rowOf(page, cancelled!).locator('summary');
+    await menu.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    assert.ok(await isFocused(page, 'More'));
+    assert.equal(await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).isVisible(), false);
+    await menu.press('Enter');
+    await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).click();
+    await rowOf(page, cancelled!).getByText('Nothing follows.').waitFor();
+    await rowOf(page, expired!).locator('summary').click();
+    await page.getByRole('button', { name: `Expire ${expired}` }).click();
+    await rowOf(page, expired!).waitFor({ state: 'detached' });
+    assert.deepEqual(sandbox.purchases().map(({ status, decision }) => [status, decision]), [['ENTSCHIEDEN', 'ROT'], ['STORNIERT', null]]);
+  });
+
+  it('follow what happens elsewhere without moving, taking the focus or closing anything', async () => {
+    const { sandbox, page, show, complaints } = await openConsole();
+    const technicalId = await startPurchase(sandbox, 'A-1');
+    const id = businessIdOf(sandbox, technicalId);
+    await show('purchases');
+    await rowOf(page, id).locator('summary').press('Enter');
+    sandbox.complete(technicalId);
+    const later = businessIdOf(sandbox, await startPurchase(sandbox, 'A-2'));
+    await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
+    assert.ok(await rowOf(page, id).getByRole('button', { name: 'Cancel at the bank' }).isVisible());
+    assert.ok(await isFocused(page, 'More'));
+    assert.equal(await rowOf(page, later).count(), 0);
+    await assertCalm(page, complaints);
+    await page.getByRole('button', { name: 'Show what is new' }).click();
+    await rowOf(page, later).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Show what is new' }).isVisible(), false);
+  });
+
+  it('appear by themselves where there was none, and say before how to get one', async () => {
+    const { sandbox, page, complaints } = await openConsole('purchases', { notificationUrl: 'http://localhost:3000/ratenkauf/notification' });
+    assert.equal(await page.getByRole('link', { name: 'http://localhost:3000' }).getAttribute('href'), 'http://localhost:3000/');
+    const id = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
+    await rowOf(page, id).waitFor();
+    await assertCalm(page, complaints);
+  });
+});
+
+describe('the transactions', () => {
+  it('are delivered, booked, billed and refunded from the row', async () => {
+    const { sandbox, page, show } = await openConsole();
+    sandbox.addTransactions(60);
+    const id = sandbox.transactions().findLast(({ status }) => status === 'REPORT_CAPTURE')?.businessId ?? '';
+    await show(`transactions?text=${id}`);
+    const row = rowOf(page, id);
+    sandbox.holdBookings(true);
+    await row.getByRole('button', { name: `Deliver ${id}` }).click();
+    await row.getByText('Delivery pending').waitFor();
+    await row.getByRole('button', { name: `Book now ${id}` }).click();
+    await row.getByText('In billing').waitFor();
+    await row.getByRole('button', { name: `Bill ${id}` }).click();
+    await row.getByText('Billed', { exact: true }).waitFor();
+    await row.locator('summary').click();
+    await page.getByLabel('Refund in euros').fill('49.90');
+    await page.getByRole('button', { name: `Report refund for ${id}` }).click();
+    await row.getByText('Refund pending').waitFor();
+    await row.getByText(/^49,90\s€$/).waitFor();
+    assert.equal(sandbox.transactions().find(({ businessId }) => businessId === id)?.bookings.length, 2);
+  });
+
+  it('are invented, and booked all at once, with the bank’s words for what fails', async () => {
+    const { sandbox, page } = await openConsole('transactions');
+    await page.getByLabel('Invented transactions').fill('20');
+    await page.getByRole('button', { name: 'Add transactions' }).click();
+    await page.getByRole('row').nth(20).waitFor();
+    const id = sandbox.transactions().at(-1)!.businessId;
+    sandbox.holdBookings(true);
+    sandbox.refund(id, 1_000_000);
+    await page.getByRole('button', { name: 'Book what is pending (1)' }).click();
+    await rowOf(page, id).getByText('Refund failed').waitFor();
+    await rowOf(page, id).getByText(/Der Betrag ist größer|Die Frist|Eine andere/).first().waitFor();
+  });
+
+  it('are found while the name is typed, and by their state', async () => {
+    const { sandbox, page, show } = await openConsole();
+    sandbox.addTransactions(60);
+    await show('transactions');
+    const { businessId, lastName } = sandbox.transactions()[7]!;
+    await page.getByLabel('Transaction, order or name').pressSequentially(businessId.toLowerCase());
+    await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await rowOf(page, lastName).waitFor();
+    assert.equal(await page.getByLabel('Transaction, order or name').evaluate((field) => field === document.activeElement), true);
+    await page.getByLabel('Transaction, order or name').fill('');
+    await page.getByRole('row').nth(2).waitFor();
+    await page.getByRole('link', { name: /^Expired/ }).click();
+    await page.getByRole('link', { name: /^Expired/, exact: false }).and(page.locator('[aria-current]')).waitFor();
+    const expired = sandbox.transactions().filter(({ status }) => status === 'EXPIRED').length;
+    assert.equal(await page.getByRole('row').count(), expired + 1);
+  });
+});
+
+describe('webhooks and settings', () => {
+  it('name the address that is called, show the calls, and sign API A', async () => {
+    const { sandbox, page, show, complaints } = await openConsole('webhooks', { notificationPauses: [0] });
+    await page.getByLabel('Notification address').fill(`${sandbox.url}/nowhere`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This address is called').waitFor();
+    sandbox.complete(await startPurchase(sandbox, 'A-1'));
+    sandbox.confirm(sandbox.purchases()[0]!.technicalId);
+    await rowOf(page, sandbox.transactions()[0]!.businessId).getByText('404').waitFor();
+    await show('settings');
+    await page.getByLabel('Secret').fill('007');
+    await page.getByLabel('Scheme').selectOption('hmacsha256');
+    await page.getByRole('button', { name: 'Sign' }).click();
+    await page.getByText('API A takes only requests signed by hmacsha256').waitFor();
+    assert.deepEqual([sandbox.notificationUrl(), sandbox.signatureScheme()], [`${sandbox.url}/nowhere`, 'hmacsha256']);
+    await page.getByRole('button', { name: 'Sign' }).click();
+    await page.getByText('Requests of API A need no signature.').waitFor();
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await toast(page, 'Everything is as at the start.');
+    assert.deepEqual([sandbox.purchases(), complaints], [[], []]);
+  });
+});
+
+describe('faults', () => {
+  it('are switched on for some requests, count down as they hit, and are switched off together', async () => {
+    const { sandbox, page, complaints } = await openConsole('faults');
+    const fault = page.getByRole('switch', { name: /^Error status Calculate all plans/ });
+    await page.getByLabel('For the next').selectOption('3');
+    await page.getByLabel('Error status', { exact: true }).fill('503');
+    await fault.press('Space');
+    await page.getByText('1 fault on').waitFor();
+    assert.equal((await readPlans(sandbox, '799.00')).status, 503);
+    await fault.getByText('2×').waitFor();
+    assert.equal(await fault.getAttribute('aria-checked'), 'true');
+    assert.equal(await page.getByLabel('For the next').inputValue(), '3');
+    assert.ok(await fault.evaluate((button) => button === document.activeElement));
+    await assertCalm(page, complaints);
+    await page.getByRole('switch', { name: /^No answer Any operation/ }).click();
+    await page.getByText('2 faults on').waitFor();
+    await page.getByRole('button', { name: 'Switch all off' }).click();
+    await page.getByText('No faults').waitFor();
+    assert.deepEqual(sandbox.faults.list(), []);
+    assert.equal(await page.getByRole('switch', { checked: true }).count(), 0);
+  });
+
+  it('are switched off one by one, and the service’s other ways are switches, too', async () => {
+    const { sandbox, page } = await openConsole('faults');
+    const slow = page.getByRole('switch', { name: /^Slow Read a purchase \(vorgang\.lesen\)/ });
+    await page.getByLabel('For the next').selectOption('always');
+    await slow.click();
+    await slow.getByText('always').waitFor();
+    await slow.click();
+    await page.getByText('No faults').waitFor();
+    await page.getByRole('switch', { name: 'Hold bookings' }).click();
+    await page.getByRole('switch', { name: 'Hold bookings', checked: true }).waitFor();
+    await page.getByRole('switch', { name: 'Leave test orders unprocessed' }).click();
+    await page.getByRole('switch', { name: 'Leave test orders unprocessed', checked: true }).waitFor();
+    assert.deepEqual([sandbox.bookingsHeld(), sandbox.processesTestOrders()], [true, false]);
+  });
+});
+
+describe('the clock', () => {
+  it('is advanced, set and put back', async () => {
+    const { sandbox, page } = await openConsole('clock');
+    await page.getByRole('button', { name: '+ 60 days' }).click();
+    await toast(page, 'advanced by 60 days');
+    await page.getByText(/^60\sd ahead$/).waitFor();
+    assert.equal(sandbox.clock.advanced(), 86_400);
+    await page.getByLabel('Set to').fill('2031-01-02T03:04');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByText('03:04', { exact: false }).first().waitFor();
+    assert.equal(sandbox.clock.now().toISOString().slice(0, 16), '2031-01-02T02:04');
+    await page.getByRole('button', { name: 'Back to the machine’s time' }).click();
+    await page.getByText('that of this machine').waitFor();
+    assert.equal(sandbox.clock.advanced(), 0);
+  });
+});
+
+describe('the journal', () => {
+  it('grows at its end while it is read, filters while the user types, and shows an exchange', async () => {
+    const { sandbox, page, complaints } = await openConsole('journal');
+    await readPlans(sandbox, '799.00');
+    await readPlans(sandbox, '100.00');
+    const lines = page.getByRole('region', { name: 'Requests' }).getByRole('listitem');
+    await lines.nth(1).waitFor();
+    for (let amount = 300; amount < 340; amount += 1) await readPlans(sandbox, `${amount}.00`);
+    await lines.nth(41).waitFor();
+    await lines.last().and(page.locator(':visible')).getByText('339.00').waitFor();
+    const isAtEnd = await page.getByRole('region', { name: 'Requests' }).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 2);
+    assert.ok(isAtEnd, 'the log does not follow');
+    await assertCalm(page, complaints);
+
+    await page.getByLabel('Text anywhere').pressSequentially('FINANZIERUNGSBETRAG_UNGUELTIG');
+    await lines.nth(1).waitFor({ state: 'detached' });
+    await lines.first().getByRole('link').press('Enter');
+    const exchange = page.getByRole('region', { name: 'Exchange' });
+    await exchange.getByText('"finanzierungsbetrag"').or(exchange.getByText('(not recorded)')).first().waitFor();
+    assert.ok(await isFocused(page, '/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren'));
+    await exchange.getByRole('button', { name: 'Copy as curl' }).click();
+    await toast(page, 'Copied');
+    assert.match(await clipboard(page), new RegExp(`^curl '${sandbox.url}/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren\\?[^']*=100\\.00' \\\\\n`));
+    await page.goBack();
+    await exchange.getByText('No request selected').waitFor();
+  });
+});
+
+describe('every page', () => {
+  it('works without its script', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const id = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
+    const { page } = await stage.blank({ javaScriptEnabled: false });
+    await page.goto(`${sandbox.url}/sandbox/console/purchases`);
+    await page.getByRole('button', { name: `Approve ${id}` }).click();
+    await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/sandbox/console/purchases');
+  });
+
+  it('says what the sandbox refuses, and when it does not answer, and comes back by itself', async () => {
+    const { sandbox, page, show } = await openConsole('purchases');
+    const technicalId = await startPurchase(sandbox, 'A-1');
+    const id = businessIdOf(sandbox, technicalId);
+    await show('purchases');
+    await page.route('**/sandbox/console/purchases', (route) => route.abort());
+    await page.getByText('The sandbox does not answer.').and(page.locator('[data-own-shown]')).waitFor();
+    sandbox.complete(technicalId);
+    await page.getByRole('button', { name: `Approve ${id}` }).click();
+    await toast(page, 'The purchase is ENTSCHIEDEN.');
+    await page.unroute('**/sandbox/console/purchases');
+    await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
+    assert.equal(await page.getByText('The sandbox does not answer.').isVisible(), false);
+  });
+
+  it('asks nothing while nobody sees it', async () => {
+    const { page, requests } = await openConsole('purchases');
+    await page.waitForRequest(/console\/purchases/);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const before = requests.length;
+    // Longer than the pause between two questions; a page that asked on would do so within it.
+    await page.waitForTimeout(2000);
+    assert.equal(requests.length, before);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.waitForRequest(/console\/purchases/);
+  });
+});

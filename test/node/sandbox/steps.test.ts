@@ -1,0 +1,118 @@
+import { afterEach, assert, beforeEach, describe, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { assertHas } from '../../support/matching.js';
+import { merchantAt } from './merchant.js';
+import { shopAt } from './purchases.js';
+
+const NOW = '2026-03-28T11:00:00.000Z';
+
+let sandbox: Sandbox;
+let shop: ReturnType<typeof shopAt>;
+let merchant: ReturnType<typeof merchantAt>;
+beforeEach(async () => {
+  sandbox = await startSandbox({ now: () => new Date(NOW) });
+  shop = shopAt(sandbox);
+  merchant = merchantAt(sandbox);
+});
+afterEach(() => sandbox.close());
+
+const purchase = (id: string) => sandbox.purchases().find(({ technicalId }) => technicalId === id);
+const transaction = (id: string) => sandbox.transactions().find(({ businessId }) => businessId === id);
+const control = async (path: string, body: unknown = {}) => (await shop.control(path, body)).status;
+
+describe('the next step of a purchase', () => {
+  it('is confirmed as the shop does it, with its order number', async () => {
+    const id = await shop.started();
+    assert.strictEqual(await control(`purchases/${id}/confirm`), 409);
+    sandbox.complete(id);
+    assertHas((await shop.control(`purchases/${id}/confirm`, { orderId: '4711' })).json, { status: 'BESTAETIGT', orderId: '4711', confirmations: 1, confirmationRequests: 2 });
+    assert.strictEqual(sandbox.transactions().length, 1);
+    assert.strictEqual(await control(`purchases/${id}/confirm`), 409);
+    assert.strictEqual(await control('purchases/none/confirm'), 404);
+  });
+
+  it('expires at once, as after its 30 minutes, unless it is confirmed', async () => {
+    const [open, confirmed] = [await shop.started(), await shop.started()];
+    sandbox.complete(confirmed);
+    sandbox.confirm(confirmed);
+    assert.deepEqual([await control(`purchases/${open}/expire`), await control(`purchases/${confirmed}/expire`)], [204, 204]);
+    assert.deepEqual([purchase(open), purchase(confirmed)?.status], [undefined, 'BESTAETIGT']);
+    assert.strictEqual((await shop.transaction(open)).json['status'], 'EXPIRED');
+    assert.strictEqual(await control(`purchases/${open}/expire`), 404);
+  });
+});
+
+describe('the next step of a transaction', () => {
+  it('is a report that is booked like one of the shop', async () => {
+    const [id, other] = [await merchant.transaction(), await merchant.transaction()];
+    assert.strictEqual(await control(`transactions/${id}/capture`, { trackingNumber: '007' }), 200);
+    assert.strictEqual(await control(`transactions/${other}/capture`), 200);
+    assert.strictEqual(await control(`transactions/${id}/settle`), 200);
+    assert.deepEqual([await merchant.bookings(id), await merchant.bookings(other)], [['CAPTURE DONE'], ['CAPTURE PENDING']]);
+    assert.strictEqual(transaction(id)?.bookings[0]?.trackingNumber, '007');
+    await control(`transactions/${id.toLowerCase()}/refund`, { value: 49.9 });
+    sandbox.bookPending(id);
+    assert.strictEqual(transaction(id)?.currentValue, 749_10);
+    await control(`transactions/${id}/refund`);
+    sandbox.bookPending(id);
+    assert.deepEqual([transaction(id)?.currentValue, transaction(id)?.refunds.map(({ reason }) => reason)], [0, ['REVOCATION_PARTIAL', 'REVOCATION_FULL']]);
+  });
+
+  it('comes with its age, for this transaction alone and with a notification', async () => {
+    const [id, other] = [await merchant.transaction(), await merchant.transaction()];
+    sandbox.notifyAt('http://127.0.0.1:9/notification');
+    assert.strictEqual(transaction(id)?.nextStep?.status, 'REPORT_CAPTURE_EXPIRING');
+    await control(`transactions/${id}/age`, { days: 76 });
+    assert.deepEqual([transaction(id)?.status, transaction(other)?.status], ['REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE']);
+    assert.deepEqual(sandbox.transactions().map(({ businessId }) => businessId), [id, other]);
+    await control(`transactions/${id}/age`, { days: 14 });
+    assert.deepEqual([transaction(id)?.status, transaction(id)?.nextStep], ['EXPIRED', null]);
+    assert.strictEqual(sandbox.clock.now().toISOString(), NOW);
+    while (sandbox.notifications().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual(new Set(sandbox.notifications().map(({ businessId }) => businessId)), new Set([id]));
+  });
+
+  it('books what was pending, and bills what was delivered, when it gets older', async () => {
+    const id = await merchant.transaction();
+    sandbox.capture(id);
+    sandbox.age(id, 1);
+    assert.deepEqual([transaction(id)?.status, transaction(id)?.bookings[0]?.status], ['IN_BILLING', 'DONE']);
+    sandbox.age(id, 3);
+    assert.strictEqual(transaction(id)?.status, 'BILLED');
+  });
+
+  it.each([
+    ['capture', { trackingNumber: '' }], ['refund', { value: 0 }], ['refund', { value: 1.005 }], ['age', {}], ['age', { days: 0 }], ['age', { days: -1 }], ['bookPending', { all: true }],
+  ])('is refused with input that makes no sense: %s %j', async (step, body) => {
+    const id = await merchant.transaction();
+    assert.strictEqual(await control(`transactions/${id}/${step}`, body), 400);
+    assert.deepEqual(transaction(id)?.bookings, []);
+  });
+
+  it('needs a transaction', async () => {
+    for (const [step, body] of [['capture', {}], ['refund', {}], ['bookPending', {}], ['age', { days: 1 }]]) assert.strictEqual(await control(`transactions/none/${String(step)}`, body), 404);
+    assert.deepEqual([sandbox.capture('none'), sandbox.refund('none'), sandbox.age('none', 1), sandbox.bookPending('none')], [false, false, false, 0]);
+  });
+});
+
+describe('the clock', () => {
+  it('is set to a moment, or to a time in Germany, in winter and in summer', async () => {
+    const told = async (now: string) => (await shop.control('clock', { now })).json['now'];
+    assert.strictEqual(await told('2026-03-28T13:00:00+01:00'), '2026-03-28T12:00:00.000Z');
+    assert.strictEqual(await told('2026-03-28T13:30'), '2026-03-28T12:30:00.000Z');
+    assert.strictEqual(await told('2026-03-29T13:30'), '2026-03-29T11:30:00.000Z');
+    assert.strictEqual(sandbox.clock.advanced(), 24.5 * 60);
+  });
+
+  it('does what is due when it is set, and goes back to the machine’s time only as a whole', async () => {
+    const id = await shop.started();
+    await shop.control('clock', { now: '2026-03-28T12:31' });
+    assert.isUndefined(purchase(id));
+    assertHas((await shop.control('clock', { reset: true })).json, { now: NOW, advancedMinutes: 0 });
+  });
+
+  it.each([[{ now: '2026-03-28T10:59:00Z' }], [{ now: '2126-03-28T10:59:00Z' }], [{ now: 'tomorrow' }], [{ reset: false }], [{ advanceMinutes: 1, reset: true }], [{}]])('does not take %j', async (body) => {
+    assert.strictEqual(await control('clock', body), 400);
+    assert.strictEqual(sandbox.clock.advanced(), 0);
+  });
+});
