@@ -19,7 +19,7 @@ function stepsOf(transaction: TransactionView, now: Date): Action[] {
   const pending = bookings.filter((booking) => booking.status === 'PENDING');
   const isDeliverable = /^REPORT_/.test(status) && currentValue > 0 && !pending.some(({ type }) => type === 'CAPTURE');
   return [
-    ...(pending.length > 0 ? [{ path: `${path}/settle`, label: 'Book now', about, done: `What was reported for ${about} is booked.`, look: 'main' } as const] : []),
+    ...(pending.length > 0 ? [{ path: `${path}/book-pending`, label: 'Book now', about, done: `What was reported for ${about} is booked.`, look: 'main' } as const] : []),
     ...(isDeliverable ? [{ path: `${path}/capture`, label: 'Deliver', about, done: `The delivery of ${about} is reported; it is booked in a few seconds.`, look: 'main' } as const] : []),
     ...timePassing(transaction, now),
   ];

@@ -49,7 +49,7 @@ export function transactionRoutes(controls: Controls): Hono<SandboxEnv> {
 const captureSchema = z.strictObject({ trackingNumber: z.string().min(1).max(longestTrackingNumber).optional() }).prefault({});
 const refundSchema = z.strictObject({ value: z.number().positive().max(1_000_000).multipleOf(0.01).optional() }).prefault({});
 const ageSchema = z.strictObject({ days: z.number().positive().max(MOST_DAYS) });
-const settleSchema = z.strictObject({}).prefault({});
+const bookingSchema = z.strictObject({}).prefault({});
 
 /** Adds what can happen to a single transaction. */
 function addSteps(routes: Hono<SandboxEnv>, controls: Controls): void {
@@ -61,7 +61,7 @@ function addSteps(routes: Hono<SandboxEnv>, controls: Controls): void {
   add('capture', captureSchema, (id, { trackingNumber }) => controls.capture(id, trackingNumber));
   add('refund', refundSchema, (id, { value }) => controls.refund(id, value === undefined ? undefined : Math.round(value * 100)));
   add('age', ageSchema, (id, { days }) => controls.age(id, days));
-  add('bookPending', settleSchema, (id) => find(controls, id) !== undefined && controls.bookPending(id) >= 0);
+  add('book-pending', bookingSchema, (id) => find(controls, id) !== undefined && controls.bookPending(id) >= 0);
 }
 
 function find(controls: Controls, id: string) {

@@ -97,10 +97,10 @@ describe('the forms of the console', () => {
     const path = `/sandbox/transactions/${transaction?.businessId}`;
     assert.includeMembers(await formsOn('/sandbox/console/transactions'), [`${path}/capture`, `${path}/refund`, `${path}/age`]);
     await send(`${path}/capture`, {});
-    assert.include(await formsOn('/sandbox/console/transactions'), `${path}/settle`);
-    await send(`${path}/settle`, {});
+    assert.include(await formsOn('/sandbox/console/transactions'), `${path}/book-pending`);
+    await send(`${path}/book-pending`, {});
     await send(`${path}/refund`, { value: '' });
-    await send(`${path}/settle`, {});
+    await send(`${path}/book-pending`, {});
     assert.deepInclude(sandbox.transactions()[0], { status: 'IN_BILLING', currentValue: 0 });
   });
 

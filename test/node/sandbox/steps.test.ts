@@ -47,7 +47,7 @@ describe('the next step of a transaction', () => {
     const [id, other] = [await merchant.transaction(), await merchant.transaction()];
     assert.strictEqual(await control(`transactions/${id}/capture`, { trackingNumber: '007' }), 200);
     assert.strictEqual(await control(`transactions/${other}/capture`), 200);
-    assert.strictEqual(await control(`transactions/${id}/settle`), 200);
+    assert.strictEqual(await control(`transactions/${id}/book-pending`), 200);
     assert.deepEqual([await merchant.bookings(id), await merchant.bookings(other)], [['CAPTURE DONE'], ['CAPTURE PENDING']]);
     assert.strictEqual(transaction(id)?.bookings[0]?.trackingNumber, '007');
     await control(`transactions/${id.toLowerCase()}/refund`, { value: 49.9 });
