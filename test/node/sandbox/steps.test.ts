@@ -82,7 +82,7 @@ describe('the next step of a transaction', () => {
   });
 
   it.each([
-    ['capture', { trackingNumber: '' }], ['refund', { value: 0 }], ['refund', { value: 1.005 }], ['age', {}], ['age', { days: 0 }], ['age', { days: -1 }], ['bookPending', { all: true }],
+    ['capture', { trackingNumber: '' }], ['refund', { value: 0 }], ['refund', { value: 1.005 }], ['age', {}], ['age', { days: 0 }], ['age', { days: -1 }], ['book-pending', { all: true }],
   ])('is refused with input that makes no sense: %s %j', async (step, body) => {
     const id = await merchant.transaction();
     assert.strictEqual(await control(`transactions/${id}/${step}`, body), 400);
@@ -90,7 +90,7 @@ describe('the next step of a transaction', () => {
   });
 
   it('needs a transaction', async () => {
-    for (const [step, body] of [['capture', {}], ['refund', {}], ['bookPending', {}], ['age', { days: 1 }]]) assert.strictEqual(await control(`transactions/none/${String(step)}`, body), 404);
+    for (const [step, body] of [['capture', {}], ['refund', {}], ['book-pending', {}], ['age', { days: 1 }]]) assert.strictEqual(await control(`transactions/none/${String(step)}`, body), 404);
     assert.deepEqual([sandbox.capture('none'), sandbox.refund('none'), sandbox.age('none', 1), sandbox.bookPending('none')], [false, false, false, 0]);
   });
 });
