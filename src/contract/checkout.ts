@@ -15,6 +15,10 @@ export const checkoutAnswerSchema = z.strictObject({
   reasons: z.array(z.enum(['amount_below_minimum', 'amount_above_maximum', 'delivery_not_in_germany', 'addresses_differ'])),
   /** True if the shop does not know the salutation, so that the customer has to choose one. */
   needsSalutation: z.boolean(),
+  /** Term that the customer picked before, in months. */
+  months: z.int().optional(),
+  /** Address of the shop's page where the customer changes the addresses, if the shop has one. */
+  addressPage: z.url().optional(),
 });
 
 /** The current checkout of the shop, as far as the payment option needs it. */

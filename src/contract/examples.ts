@@ -73,7 +73,7 @@ export const consent: Consent = {
 
 export const health: Health = { ok: true, service: 'reachable', credentials: 'accepted', mode: 'test', store: 'reachable' };
 
-export const checkout: CheckoutAnswer = { amount: 79900, reasons: [], needsSalutation: false };
+export const checkout: CheckoutAnswer = { amount: 79900, reasons: [], needsSalutation: false, addressPage: 'https://shop.example/checkout/address' };
 
 export const purchaseStart: StartPurchase = { consentVersion: consent.version, months: 24 };
 

@@ -16,6 +16,7 @@ import type { Limits } from './operations/limits.js';
 import { requireOwnOrigin } from './http/origin.js';
 import { createBank } from './purchases/bank.js';
 import { checkedShop, type CheckedShop } from './shop/checked-shop.js';
+import type { ShopPages } from './shop/shop.js';
 import type { DoubtfulPurchases } from './purchases/operator.js';
 import type { PurchaseParts } from './purchases/parts.js';
 import { createPurchases, type Purchases } from './purchases/purchases.js';
@@ -101,7 +102,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   };
   const reconcile = createReconciling({ background, ready, kinds, every: shopping.reconcileEvery, deadline: limits.round });
   const callbacks = background.queue({ ...callbackBounds, work: (token) => ready().then(() => purchases.callback(token)) });
-  const pages = { review: new URL(shop.pages.review, origin).href, payment: new URL(shop.pages.payment, origin).href };
+  const pages = absolute(shop.pages, origin);
   return {
     routes: { shop, purchases, shoppers, consents, pages, origin, ready, callback: (token) => void callbacks.add(token), onError },
     merchant: merchant.routes,
@@ -122,6 +123,12 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     },
     close: () => store.close(),
   };
+}
+
+/** Returns the addresses of the shop's pages as absolute addresses. */
+function absolute({ review, payment, address }: ShopPages, origin: string): ShopPages {
+  const at = (page: string) => new URL(page, origin).href;
+  return { review: at(review), payment: at(payment), address: address ? at(address) : undefined };
 }
 
 /**

@@ -34,6 +34,7 @@ export const checkoutSchema: z.ZodType<Checkout> = z.object({
   shopReference: text.nullish().transform(orNone),
   isTestCustomer: z.boolean().nullish().transform(orNone),
   sessionKey: text.min(1).max(500).nullish().transform(orNone),
+  months: z.int({ error: 'expected whole months, like 24' }).nullish().transform(orNone),
 }).superRefine(({ amount, items }, context) => {
   // Amounts in euros instead of cents: no real discount is exactly 99 %, and no real fee 9,900 %.
   const sum = items.reduce((total, { quantity, price }) => total + quantity * price, 0);
@@ -49,7 +50,7 @@ const page = z.string({ error: 'an address of the shop' }).refine(
   (address) => address.trim() !== '' && URL.canParse(address, 'https://shop.example') && /^https?:/.test(new URL(address, 'https://shop.example').protocol),
   { error: 'an address of the shop' },
 );
-const pages = z.object({ review: page, payment: page }, { error: 'an object with the addresses review and payment' });
+const pages = z.object({ review: page, payment: page, address: page.nullish() }, { error: 'an object with the addresses review and payment' });
 
 /** Schema of a shop. Passes the object itself on, with any further properties. */
 export const shopSchema = z.custom<Shop>().superRefine((shop, context) => {

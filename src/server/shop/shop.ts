@@ -5,7 +5,7 @@ import type { Cents } from '../../rules/money.js';
 import type { PurchaseEnd, PurchaseState } from '../../rules/purchase-state.js';
 import type { PurchaseInput } from '../../service/payment/initialization.js';
 
-/** A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for `isTestCustomer` and `sessionKey`. */
+/** A customer's checkout, as the shop knows it. It is sent to the bank at the start of a purchase, except for `isTestCustomer`, `sessionKey` and `months`. */
 export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'billingAddress' | 'deliveryAddress' | 'email' | 'risk' | 'shopReference'> {
   readonly person: {
     /** Absent if the shop does not know it: the customer is then asked for it. */
@@ -23,6 +23,11 @@ export interface Checkout extends Pick<PurchaseInput, 'amount' | 'items' | 'bill
    * one session serves many customers. Never sent to the bank; stored as a keyed digest.
    */
   readonly sessionKey?: string | undefined;
+  /**
+   * Term in months that the customer picked before, for instance on the product page; the payment option preselects it. The bank receives the
+   * term that is picked there.
+   */
+  readonly months?: number | undefined;
 }
 
 /** A purchase as passed to the shop's functions. */
@@ -44,12 +49,14 @@ export interface ShopPurchase {
   readonly isTest: boolean;
 }
 
-/** Pages of the shop to which customers are redirected after the bank's pages: addresses, absolute or relative to the shop's root. */
+/** Pages of the shop to which customers are sent: addresses, absolute or relative to the shop's root. */
 export interface ShopPages {
   /** Page with the summary: what the bank granted, or how else the purchase ended. */
   readonly review: string;
   /** Page where the customer chooses how to pay. */
   readonly payment: string;
+  /** Page where the customer changes the addresses. The payment option links to it if the addresses are the reason against instalments. */
+  readonly address?: string | undefined;
 }
 
 /** A transaction as passed to `transactionChanged`: its state at the service, and the outcome of the shop's last reports. */

@@ -91,6 +91,7 @@ describe('the configuration', () => {
     ['shop.pages.review', config({ shop: { ...shop, pages: { payment: '/pay' } }, secret })],
     ['shop.pages.payment', config({ shop: { ...shop, pages: { review: '/review', payment: '' } }, secret })],
     ['shop.pages.review', config({ shop: { ...shop, pages: { review: ' ', payment: '/pay' } }, secret })],
+    ['shop.pages.address', config({ shop: { ...shop, pages: { review: '/review', payment: '/pay', address: 'javascript:alert(1)' } }, secret })],
     ['shop.completeOrder', config({ shop: { ...shop, completeOrder: 'later' }, secret })],
     ['database', config({ shop, secret, database: 7 })],
     ['database', config({ shop, secret, database: 'file', store: memoryStore() })],

@@ -29,6 +29,19 @@ describe('the basket of the demo shop', () => {
     assert.match(await textOf(await get('/warenkorb')), /Ihr Warenkorb ist leer/);
   });
 
+  it('passes the picked term and the address page on to the payment option, in the language of the visit', async () => {
+    const { get, post, shop, request } = await atPayment();
+    assert.notProperty(JSON.parse(JSON.stringify(await shop.checkout(request()))), 'months');
+    await post('/warenkorb', { ...priel, action: 'add', months: '24' });
+    await post('/warenkorb', { ...priel, action: 'add', months: '' });
+    assert.strictEqual((await shop.checkout(request()))?.months, 24);
+    await get('/kasse?months=36');
+    await get('/kasse?months=1e9');
+    assert.strictEqual((await shop.checkout(request()))?.months, 36);
+    await get('/en/checkout/payment');
+    assert.strictEqual((await get(shop.pages.address ?? '')).headers.get('location'), '/en/checkout?from=payment');
+  });
+
   it('takes nothing that the shop does not sell', async () => {
     const { post, data, request } = openShop();
     for (const wrong of [{ product: 'yacht' }, { variant: '9' }, { variant: '-1' }, { quantity: '1e3' }, { quantity: '1.5' }]) {

@@ -4,7 +4,7 @@ import { pages, startPurchases } from './shop.js';
 describe('a purchase', () => {
   it('goes from the checkout over the bank to the order', async () => {
     const { client, start, comeBack, bank, shop } = await startPurchases();
-    assert.deepEqual(await client.checkout(), { amount: 79900, reasons: [], needsSalutation: false });
+    assert.deepEqual(await client.checkout(), { amount: 79900, reasons: [], needsSalutation: false, addressPage: 'https://shop.example/kasse' });
     const id = await start(24);
     assert.deepEqual(await client.purchase(), { state: 'initialized', amount: 79900, requestedMonths: 24, secondsLeft: 1800 });
     assert.deepEqual(await comeBack(id), { status: 303, location: pages.review });

@@ -207,6 +207,13 @@ describe('the start', () => {
     assert.deepEqual(sent, ['FRAU', 'DIVERS']);
   });
 
+  it('says which term the customer picked before and where the addresses are changed, if the shop has said so', async () => {
+    const { client, shop } = await startShopper({ checkout: checkoutOf({ months: 24 }) });
+    assert.deepEqual(await client.checkout(), { amount: 79900, reasons: [], needsSalutation: false, months: 24, addressPage: 'https://shop.example/kasse' });
+    shop.state.checkout = checkoutOf({ months: undefined });
+    assert.notProperty(await client.checkout(), 'months');
+  });
+
   it("tells the shop's developer what is wrong with a checkout, and nobody whose it is", async () => {
     const wrong = { ...checkoutOf(), amount: '799.00', email: undefined } as never;
     const { browser, log, version } = await startShopper().then(async (shopper) => {

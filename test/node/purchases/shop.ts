@@ -50,7 +50,7 @@ export function createShop(checkout: Checkout | undefined = checkoutOf()) {
     },
     completeOrder: async (purchase) => (work('completeOrder'), finish(purchase, 'completed')),
     releaseOrder: async (purchase) => (work('releaseOrder'), finish(purchase, 'released')),
-    pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
+    pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung', address: '/kasse' },
   };
   return { shop, orders, state, completed: () => [...orders.values()].filter((order) => order.state === 'completed') };
 }

@@ -7,6 +7,7 @@ import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
 import type { Calculation } from '../../offers/offers-cache.js';
 import type { CheckedShop } from '../../shop/checked-shop.js';
+import type { ShopPages } from '../../shop/shop.js';
 import type { Purchases } from '../../purchases/purchases.js';
 import type { Shopper, Shoppers } from './shopper.js';
 import type { Archive, Transactions } from '../../transactions/transactions.js';
@@ -29,7 +30,7 @@ export interface Shopping {
   readonly purchases: Purchases;
   readonly shoppers: Shoppers;
   /** Absolute addresses of the shop's pages. */
-  readonly pages: { readonly review: string; readonly payment: string };
+  readonly pages: ShopPages;
   /** Origin of the shop's pages. */
   readonly origin: string;
   /** Resolves when the store is ready. */

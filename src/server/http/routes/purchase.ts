@@ -4,13 +4,14 @@ import { RouteError } from '../../operations/errors.js';
 import type { Run, Visits } from './context.js';
 
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
-export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper }) => {
+export const checkout: Run<'checkout'> = async (_input, { shop, request, shopper, pages }) => {
   const present = await shop.checkout(request);
   if (!present) throw new RouteError('no_checkout');
   // Set the cookie here already: otherwise two concurrent starts would count as two shoppers.
   shopper.remember();
   const needsSalutation = present.person.salutation === undefined;
-  return { answer: { amount: present.amount, reasons: reasonsAgainst(present), needsSalutation } };
+  const { amount, months } = present;
+  return { answer: { amount, reasons: reasonsAgainst(present), needsSalutation, months, addressPage: pages.address } };
 };
 
 /** POST /purchase: starts a purchase for the shop's current checkout and answers with the address of the payment page. */
