@@ -39,6 +39,7 @@ export function openDatabase(file: string): ShopDatabase {
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.exec(tables);
+  addColumn(database, 'sessions', 'months INTEGER');
   addColumn(database, 'users', 'name TEXT');
   addColumn(database, 'orders', 'is_test INTEGER NOT NULL DEFAULT 0');
   return database;

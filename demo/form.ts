@@ -6,6 +6,9 @@ export const anyText = z.string().catch('');
 /** A trimmed text, cut to `longest` characters; empty if it is missing. */
 export const shortText = (longest: number) => anyText.transform((text) => text.trim().slice(0, longest));
 
+/** A term in months; undefined if it is missing or none. */
+export const termSchema = z.string().regex(/^[1-9]\d?$/).transform(Number).optional().catch(undefined);
+
 /**
  * Reads a submitted form.
  * @throws {z.ZodError} if it does not match `schema`

@@ -46,5 +46,8 @@ export const reviewPath = (language: Language, payment?: string): string => name
 /** Returns the address of the page after the order, or its route pattern for `:number`. */
 export const thanksPath = (language: Language, number: string): string => `${names[language].thanks}/${number}`;
 
+/** Returns the address to which the payment option sends the visitor back, which has one address for all languages as well. */
+export const fromPayment = (path: string): string => `${path}?from=payment`;
+
 /** Returns the address to which the bank returns. The bank has one address for all languages; the shop redirects to the visitor's language. */
 export const fromBank = (path: string): string => `${path}?from=bank`;

@@ -3,7 +3,7 @@ import { fullTitle } from './basket/line.js';
 import type { Recipient } from './checkout/customer.js';
 import type { ShopData } from './data.js';
 import type { Draft } from './orders/draft.js';
-import { fromBank, paymentPath, reviewPath } from './paths.js';
+import { checkoutPath, fromBank, fromPayment, paymentPath, reviewPath } from './paths.js';
 
 /** Returns the shop's callbacks for the handler: the checkout of a session, and the orders. */
 export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: ShopData): Shop {
@@ -11,7 +11,7 @@ export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: Shop
     async checkout(request) {
       const session = sessions.find(request);
       const present = draft(session);
-      return session && present && { ...checkoutOf(present), sessionKey: session.id };
+      return session && present && { ...checkoutOf(present), sessionKey: session.id, months: session.months };
     },
     async prepareOrder(purchase, request) {
       const session = sessions.find(request);
@@ -30,7 +30,7 @@ export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: Shop
     },
     mayManage: async (request) => users.knows(request),
     transactionChanged: async (transaction) => bankNews.tell(transaction),
-    pages: { review: fromBank(reviewPath('de')), payment: fromBank(paymentPath('de')) },
+    pages: { review: fromBank(reviewPath('de')), payment: fromBank(paymentPath('de')), address: fromPayment(checkoutPath('de')) },
   };
 }
 

@@ -33,7 +33,7 @@ function filled(lines: readonly Line[], language: Language): Html {
         <h2>${purchaseTexts.order[language]}</h2>
         ${sums(totals, language)}
         <ratenkauf-teaser amount="${amountText(totals.total)}"></ratenkauf-teaser>
-        <a class="button wide" href="${checkoutPath(language)}">${purchaseTexts.toCheckout[language]}</a>
+        <a class="button wide" href="${checkoutPath(language)}" data-term>${purchaseTexts.toCheckout[language]}</a>
         <p class="aside-link"><a href="${homePath(language)}">${purchaseTexts.goOn[language]}</a></p>
       </div>
     </div>

@@ -42,7 +42,7 @@ export function paymentPage({ visit, draft, problem }: PaymentPage): Html {
           </fieldset>
           <div class="actions">
             <button class="button next">${purchaseTexts.toReview[language]}</button>
-            <a href="${checkoutPath(language)}">${purchaseTexts.changeAddress[language]}</a>
+            <a href="${checkoutPath(language)}" data-term>${purchaseTexts.changeAddress[language]}</a>
           </div>
         </form>
         ${orderAside(draft.lines, draft.totals, language)}

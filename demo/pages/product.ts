@@ -31,6 +31,7 @@ export function productPage(product: Product, visit: Visit, now: Date): Html {
           <form method="post" action="${basketPath(language)}">
             <input type="hidden" name="action" value="add">
             <input type="hidden" name="product" value="${product.slug}">
+            <input type="hidden" name="months" data-term>
             ${configuration(product, language)} ${price(product, language)}
             <button class="button wide">${purchaseTexts.addToBasket[language]}</button>
           </form>

@@ -5,6 +5,14 @@ if (product) follow(product);
 // Moves the keyboard focus to the message that has to be read first.
 document.querySelector('[data-focus]')?.focus();
 
+// Passes the picked term on to the checkout: with the form of the product, or with the links to the next step.
+document.addEventListener('ratenkauf-plan-selected', ({ months }) => {
+  for (const carrier of document.querySelectorAll('[data-term]')) {
+    if (carrier.localName === 'input') carrier.value = months;
+    else carrier.search = `?months=${months}`;
+  }
+});
+
 // After an order, replaces the page by the thanks page, so that the back button does not return to the purchase.
 document.addEventListener('ratenkauf-ordered', ({ target, orderId }) => {
   const { thanks } = target.dataset;

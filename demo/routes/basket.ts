@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { lineOf } from '../basket/line.js';
 import type { ShopData } from '../data.js';
-import { anyText, formOf } from '../form.js';
+import { anyText, formOf, termSchema } from '../form.js';
 import type { Language } from '../language.js';
 import { basketPage } from '../pages/basket.js';
 import { lineId } from '../pages/basket-lines.js';
@@ -20,6 +20,7 @@ export function addBasket(app: Hono<Environment>, data: ShopData, language: Lang
     if (!wish) return next();
     const { line, isAdded } = wish;
     const session = sessionOf(context, data, language);
+    if (wish.months !== undefined) data.sessions.pick(session, wish.months);
     if (isAdded) data.baskets.add(session, line, line.quantity);
     else data.baskets.set(session, line, line.quantity);
     return context.redirect(basketPath(language, isAdded || line.quantity === 0 ? undefined : lineId(line)), 303);
@@ -27,11 +28,11 @@ export function addBasket(app: Hono<Environment>, data: ShopData, language: Lang
 }
 
 const number = z.string().regex(/^\d{1,3}$/).transform(Number);
-const requestSchema = z.object({ product: z.string(), variant: number, quantity: number, action: anyText }).optional().catch(undefined);
+const requestSchema = z.object({ product: z.string(), variant: number, quantity: number, action: anyText, months: termSchema }).optional().catch(undefined);
 
 /** Reads the submitted form; undefined if the shop does not sell the product. */
 async function readRequest({ req }: Context<Environment>) {
   const wish = await formOf(req, requestSchema);
   const line = wish && lineOf(wish.product, wish.variant, wish.quantity);
-  return line && { line, isAdded: wish.action === 'add' };
+  return line && { line, isAdded: wish.action === 'add', months: wish.months };
 }

@@ -2,12 +2,12 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { addressSchema, readCustomer, valuesFor } from '../checkout/address-form.js';
 import type { ShopData } from '../data.js';
-import { formOf } from '../form.js';
+import { formOf, termSchema } from '../form.js';
 import type { Language } from '../language.js';
 import { payments, type Draft } from '../orders/draft.js';
 import { addressPage } from '../pages/address.js';
 import { paymentPage, type PaymentProblem } from '../pages/payment.js';
-import { basketPath, checkoutPath, fromBank, paymentPath, reviewPath } from '../paths.js';
+import { basketPath, checkoutPath, fromBank, fromPayment, paymentPath, reviewPath } from '../paths.js';
 import { visitOf, type Environment } from '../visit.js';
 
 const paymentSchema = z.object({ payment: z.enum(payments).optional().catch(undefined) });
@@ -22,7 +22,11 @@ function addAddress(app: Hono<Environment>, data: ShopData, language: Language):
   app.get(checkoutPath(language), (context) => {
     const session = context.get('session');
     const lines = data.baskets.of(session);
-    if (lines.length === 0) return context.redirect(basketPath(language), 303);
+    if (!session || lines.length === 0) return context.redirect(basketPath(language), 303);
+    const isFromPayment = context.req.query('from') === 'payment';
+    if (isFromPayment && session.language !== language) return context.redirect(fromPayment(checkoutPath(session.language)), 303);
+    const months = termSchema.parse(context.req.query('months'));
+    if (months !== undefined) data.sessions.pick(session, months);
     const customer = data.customers.of(session);
     context.header('Cache-Control', 'no-store');
     return context.html(addressPage({ visit: visitOf(context, language), lines, values: customer ? valuesFor(customer) : {} }));
