@@ -6,7 +6,7 @@ export { RatenkaufSummary } from './elements/summary/ratenkauf-summary.js';
 export { RatenkaufTeaser } from './elements/teaser/ratenkauf-teaser.js';
 export { RatenkaufTransaction } from './elements/transaction/ratenkauf-transaction.js';
 export { RatenkaufTransactions } from './elements/transactions/ratenkauf-transactions.js';
-export { PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/events.js';
+export { PlanSelectedEvent, PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/events.js';
 export {
   ConsentChangedEvent,
   OrderedEvent,
@@ -23,6 +23,7 @@ export {
 export { CaptureEvent, RefundEvent, ReportResolvedEvent, TransactionSelectedEvent } from './elements/back-office/merchant-events.js';
 export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';
 export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
+export { pickerTexts } from './elements/rate/plan-picker.texts.js';
 export { plansTexts } from './elements/plans/ratenkauf-plans.texts.js';
 export { summaryTexts } from './elements/summary/ratenkauf-summary.texts.js';
 export { teaserTexts } from './elements/teaser/ratenkauf-teaser.texts.js';

@@ -6,6 +6,7 @@ RatenkaufCheckout.define();
 
 export { overrideTexts } from '../elements/element/texts.js';
 export { checkoutTexts } from '../elements/checkout/ratenkauf-checkout.texts.js';
+export { pickerTexts } from '../elements/rate/plan-picker.texts.js';
 export { consentTexts } from '../elements/consent/ratenkauf-consent.texts.js';
 
 declare global {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { formatWholeEuros } from '../../rules/money.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
 import { fill, type Language } from '../element/texts.js';
+import type { SlottedRadio } from './slotted-radio.js';
 
 /** Reasons against instalments, as the contract names them. */
 export type Reasons = CheckoutAnswer['reasons'];
@@ -20,22 +20,11 @@ export function reasonText(reason: Reasons[number], language: Language): string 
   );
 }
 
-/** Renders all reasons that apply. */
-export const renderReasons = (reasons: Reasons, language: Language): TemplateResult =>
-  html`<div id="problem" role="status" tabindex="-1">
-    <p>${checkoutTexts[language].unavailable}</p>
-    <ul>
-      ${reasons.map((reason) => html`<li data-code=${reason}>${reasonText(reason, language)}</li>`)}
-    </ul>
-  </div>`;
-
-/** Renders why the checkout cannot be shown, with a retry button if a retry may help. */
-export function renderFailure(code: HandlerErrorCode, retry: () => void, language: Language): TemplateResult {
-  const words = checkoutTexts[language];
-  const isOver = code === 'no_checkout';
-  return html`<p id="problem" role="alert" tabindex="-1">${isOver ? words.no_checkout : words.not_loaded}</p>
-    ${isOver ? nothing : html`<button type="button" @click=${retry}>${words.retry}</button>`}`;
-}
+/** Renders the title: a heading where the option stands alone, otherwise the words beside a radio button without a label. */
+export const renderTitle = ({ isThere, hasWords }: SlottedRadio, language: Language): TemplateResult => {
+  const { title } = checkoutTexts[language];
+  return isThere ? html`<span class="title" ?hidden=${hasWords}>${title}</span>` : html`<h2 class="title">${title}</h2>`;
+};
 
 /** State of the salutation field. */
 export interface SalutationField {
@@ -55,12 +44,13 @@ export function renderSalutation({ value, isClosed, isMissing, pick }: Salutatio
       required
       ?disabled=${isClosed}
       aria-invalid=${isMissing}
-      aria-describedby="problem"
+      aria-describedby="missing"
       @change=${(event: Event) => pick(salutations.find((each) => each === (event.target as HTMLSelectElement).value))}
     >
       <option value="" .selected=${!value}>${words.choose}</option>
       ${salutations.map((each) => html`<option value=${each} .selected=${each === value}>${words[each]}</option>`)}
     </select>
+    <p class="error" id="missing" role="alert">${isMissing ? words.salutation_missing : ''}</p>
   </div>`;
 }
 
@@ -73,23 +63,27 @@ export interface ContinueButton {
 }
 
 /** Renders the button that leads to the bank. Its label must not suggest an order, since nothing is ordered yet. */
-export const renderButton = ({ isBlocked, isBusy, isClosed, press }: ContinueButton, language: Language): TemplateResult =>
-  html`<button
+export function renderButton({ isBlocked, isBusy, isClosed, press }: ContinueButton, language: Language): TemplateResult {
+  const words = checkoutTexts[language];
+  return html`<button
     class="primary"
+    part="button"
     type="button"
     ?disabled=${isClosed}
-    aria-disabled=${isBlocked || isBusy}
+    aria-disabled=${isBlocked}
     aria-busy=${isBusy}
-    aria-describedby="problem"
+    aria-describedby="problem later"
     @click=${press}
   >
-    ${checkoutTexts[language].continue}
+    ${isBusy ? words.starting : words.continue}
   </button>`;
+}
 
-/** Renders the progress after a start, with a link to the bank in case the browser does not navigate. */
-export function renderProgress(start: { isAsking: boolean; paymentPage: string | undefined }, language: Language): TemplateResult {
-  const { isAsking, paymentPage } = start;
+/** Renders what follows after the button, and the progress after a start with a link to the bank in case the browser does not navigate. */
+export function renderProgress(start: { isBusy: boolean; paymentPage: string | undefined }, language: Language): TemplateResult {
+  const { isBusy, paymentPage } = start;
   const words = checkoutTexts[language];
-  const leaving = paymentPage ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>` : nothing;
-  return html`<p role="status">${isAsking ? words.starting : leaving}</p>`;
+  const said = paymentPage ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>` : html`<span class="spoken">${words.starting}</span>`;
+  return html`<p class="later" id="later">${words.later}</p>
+    <p class="later" role="status">${isBusy ? said : nothing}</p>`;
 }

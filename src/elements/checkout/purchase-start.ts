@@ -28,7 +28,7 @@ export class PurchaseStart implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the attempts that are over; results of these are ignored. */
   #over = 0;
-  #isAsking = false;
+  #isBusy = false;
   #paymentPage: string | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: PurchaseStartOptions) {
@@ -37,9 +37,9 @@ export class PurchaseStart implements ReactiveController {
     host.addController(this);
   }
 
-  /** True while the request to the handler is running. */
-  get isAsking(): boolean {
-    return this.#isAsking;
+  /** True from the first moment of an attempt until it is over, or the browser has left for the bank. */
+  get isBusy(): boolean {
+    return this.#isBusy;
   }
 
   /** Address of the bank's payment page, once the purchase is started. */
@@ -66,10 +66,10 @@ export class PurchaseStart implements ReactiveController {
 
   async #run(): Promise<StartResult> {
     const { client, prepare, onError } = this.#options;
+    this.#show(true);
     const wanted = await prepare();
     if (typeof wanted === 'string') return this.#refuse(wanted);
     if (!this.#host.dispatchEvent(new PurchaseStartEvent(wanted))) return this.#refuse('canceled');
-    this.#show(true);
     const over = this.#over;
     try {
       const { paymentPage } = await client().startPurchase(wanted);
@@ -91,13 +91,13 @@ export class PurchaseStart implements ReactiveController {
   }
 
   #leave(paymentPage: string): void {
-    this.#show(false, paymentPage);
+    this.#show(true, paymentPage);
     this.#timer = setTimeout(() => this.settle(), patience);
     if (this.#host.dispatchEvent(new PurchaseStartedEvent(paymentPage))) location.assign(paymentPage);
   }
 
-  #show(isAsking: boolean, paymentPage?: string): void {
-    this.#isAsking = isAsking;
+  #show(isBusy: boolean, paymentPage?: string): void {
+    this.#isBusy = isBusy;
     this.#paymentPage = paymentPage;
     this.#host.requestUpdate();
   }

@@ -1,110 +1,113 @@
 import { css } from 'lit';
 
 export const styles = css`
+  .framed {
+    border-width: 1px;
+    margin: 0;
+  }
+  .on {
+    border-color: var(--_accent);
+    box-shadow: inset 0 0 0 1px var(--_accent);
+  }
+  .off {
+    border-style: dashed;
+    border-color: var(--_field);
+    color: var(--_muted);
+  }
+  .pickable {
+    cursor: pointer;
+  }
   .head {
     display: flex;
-    gap: 0.65em;
+    flex-wrap: wrap;
+    gap: 0 0.75em;
     align-items: center;
-    min-height: 24px;
+    min-height: 1.75em;
+  }
+  .title {
+    margin: 0;
   }
   ::slotted(input) {
     flex: none;
+    width: 1.25em;
+    height: 1.25em;
     margin: 0;
+    accent-color: var(--_accent);
   }
-  .head .title {
-    cursor: default;
+  .headline,
+  .chip {
+    margin-left: auto;
   }
-  .rate {
+  .headline {
+    position: relative;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  .fit {
     display: grid;
-    margin-top: 0.35em;
+  }
+  .fit.pending {
+    --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
+    background: var(--bar) 0.35em / 100% 0.5em, var(--bar) 1.6em / 75% 0.5em;
   }
   .content,
   .size {
     grid-area: 1 / 1;
     min-width: 0;
-    position: relative;
+  }
+  .headline .content {
+    justify-items: end;
   }
   .size {
     visibility: hidden;
     pointer-events: none;
   }
-  .pending .content {
-    --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
-    background: var(--bar) 0.35em / 60% 1em, var(--bar) 2.3em / 100% 0.5em, var(--bar) 3.4em / 85% 0.5em;
-  }
-  .headline {
-    margin-bottom: 0.2em;
-    font-size: 1.25em;
-    font-weight: 600;
-    line-height: 1.4;
-    text-wrap: balance;
-  }
-  .rated .headline {
-    color: var(--_accent);
-  }
-  .failed .headline {
-    font-size: 1em;
-    font-weight: 400;
-    text-wrap: wrap;
-  }
   .body,
-  .form {
+  .form,
+  .content,
+  .size {
     display: grid;
     gap: 0.75em;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
     justify-items: start;
   }
+  .content,
+  .size,
+  .reasons {
+    gap: 0.25em;
+  }
   .body {
-    margin-top: 0.5em;
+    margin-top: 0.35em;
   }
-  .body > *,
-  .form > * {
-    min-width: 0;
-    max-width: 100%;
+  .indented {
+    margin-left: 2em;
   }
-  .rate,
-  .form,
-  ratenkauf-consent,
-  .notice,
-  details {
+  .body > div,
+  .form > :not(button) {
     justify-self: stretch;
   }
-  .form {
-    padding-top: 0.75em;
-    border-top: 1px solid var(--_line);
-    gap: 1em;
+  .body > slot {
+    display: contents;
   }
-  fieldset {
+  .lender,
+  .reasons {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(17em, 100%), 1fr));
-    gap: 0.25em 1em;
-    position: relative;
-    min-width: 0;
-    margin: 0.25em 0 0;
-    padding: 0;
-    border: 0;
+    font-size: 0.9375em;
+    color: var(--_muted);
+    text-wrap: pretty;
   }
-  fieldset label {
-    display: flex;
-    gap: 0.6em;
-    align-items: start;
-    min-height: 24px;
-    padding: 0.4em 0.5em;
-    border-radius: var(--_radius);
-    cursor: pointer;
+  .form {
+    padding-top: 0.85em;
+    border-top: 1px solid var(--_line);
   }
-  fieldset label:has(:checked) {
-    background: color-mix(in srgb, var(--_accent) 12%, transparent);
+  .primary {
+    justify-self: stretch;
   }
-  fieldset label .small {
-    display: block;
-    white-space: pre-line;
-  }
-  input {
-    flex: none;
-    width: 1.25em;
-    height: 1.25em;
-    margin: 0.15em 0 0;
-    accent-color: var(--_accent);
+  .later {
+    font-size: max(12px, 0.8125em);
+    color: var(--_muted);
+    text-align: center;
   }
   .field {
     display: grid;
@@ -113,14 +116,10 @@ export const styles = css`
   select {
     min-height: 2.75em;
     padding-inline: 0.6em;
-    border: 1px solid color-mix(in srgb, CanvasText 55%, Canvas);
-    border-radius: var(--_radius);
-    background: Canvas;
-    color: CanvasText;
+    border: 1px solid var(--_field);
+    border-radius: var(--_button-radius);
+    background: var(--_ground);
+    color: var(--_ink);
     font: inherit;
-  }
-  ul {
-    margin: 0.25em 0 0;
-    padding-left: 1.25em;
   }
 `;

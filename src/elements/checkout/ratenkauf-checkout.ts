@@ -1,35 +1,49 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CheckoutAnswer, Salutation, StartPurchase } from '../../contract/checkout.js';
+import type { Salutation, StartPurchase } from '../../contract/checkout.js';
+import type { Plan } from '../../contract/plan.js';
+import type { Cents } from '../../rules/money.js';
+import { PlanSelectedEvent } from '../element/events.js';
 import type { StartCode, StartResult } from '../element/purchase-events.js';
-import { renderButton, renderFailure, renderProgress, renderReasons, renderSalutation, reasonText, type Reasons } from './parts.js';
+import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
 import { CheckoutReader } from './reader.js';
-import { renderExample, renderRate, renderTerms, type RateState } from './rate.js';
+import { renderChoice } from './choice.js';
+import { renderContent } from './content.js';
+import { describeRate, renderFigures, renderFit, renderRate, type PlanInView } from './rate.js';
 import { controls } from '../element/controls.styles.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
+import { PickedTerm } from './picked-term.js';
 import { PurchaseElement } from '../element/purchase-element.js';
 import { PurchaseStart } from './purchase-start.js';
 import { styles } from './ratenkauf-checkout.styles.js';
 import { checkoutTexts, problemOf, type CheckoutText } from './ratenkauf-checkout.texts.js';
 import { RatenkaufConsent } from '../consent/ratenkauf-consent.js';
+import { picker } from '../rate/plan-picker.styles.js';
 import { richText, surface } from '../element/surface.styles.js';
 import { SlottedRadio } from './slotted-radio.js';
 
 /**
- * The payment option: the rate for the shopper's basket, consent and the button to the bank, or all reasons against instalments. It is a
- * form control: while it is chosen it prevents submission of its form without consent, and starts the purchase instead of submitting.
+ * The payment option: the rate for the shopper's basket, the choice of a term, consent and the button to the bank, or all reasons against
+ * instalments. It is a form control: while it is chosen it prevents submission of its form without consent, and starts the purchase instead of
+ * submitting.
  * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-checkout
  * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is always chosen.
  * @slot - The shop's own remarks, below everything.
+ * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a term.
  * @event {PurchaseStartEvent} ratenkauf-start - The customer wants to start, nothing is missing. Default: asks the handler.
  * @event {PurchaseStartedEvent} ratenkauf-started - The purchase is started. Default: goes to the bank's payment page.
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
  * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a sentence.
+ * @csspart headline - The instalment in the head of the option.
+ * @csspart badge - The remark in the head of an option that is not possible.
+ * @csspart option - A plan to pick.
+ * @csspart legal - The lines that the law requires; they can be neither hidden nor made unreadable.
+ * @csspart button - The button that leads to the bank.
  */
 export class RatenkaufCheckout extends PurchaseElement {
   static override tag = 'ratenkauf-checkout';
-  static override styles = [surface, richText, controls, styles];
+  static override styles = [surface, richText, controls, picker, styles];
   static readonly formAssociated = true;
   static override properties = {
     revision: {},
@@ -37,7 +51,6 @@ export class RatenkaufCheckout extends PurchaseElement {
     terms: {},
     button: {},
     name: { reflect: true },
-    picked: { state: true },
     salutation: { state: true },
     problem: { state: true },
     closed: { state: true },
@@ -46,11 +59,11 @@ export class RatenkaufCheckout extends PurchaseElement {
   /** Any text; a change makes the element read the checkout again, like `refresh()`. @attr */
   revision = '';
 
-  /** Term that is preselected, in months. Default: the longest. @attr */
+  /** Term in months that the customer picked before. Default: the one of the shop's checkout, otherwise none. @attr */
   months?: number;
 
-  /** `choice`: the customer may choose the term here. `none`: only at the bank. @attr */
-  terms: 'choice' | 'none' = 'choice';
+  /** `choice`: the customer may choose the term here. `none`: only at the bank. Terms in months (`12 24 36`): these are shown first. @attr */
+  terms = 'choice';
 
   /** `own`: renders its own button. `none`: the shop's submit button starts the purchase, or the page calls `start()`. @attr */
   button: 'own' | 'none' = 'own';
@@ -58,7 +71,6 @@ export class RatenkaufCheckout extends PurchaseElement {
   /** Name under which a form sends the version of the consent text. @attr */
   name = '';
 
-  private picked?: number | undefined;
   private salutation?: Salutation | undefined;
   /** Message to the customer after a start that failed. */
   private problem?: CheckoutText | undefined;
@@ -66,6 +78,7 @@ export class RatenkaufCheckout extends PurchaseElement {
   private closed = false;
 
   readonly #radio = new SlottedRadio(this);
+  readonly #term = new PickedTerm(this, { given: () => this.months ?? this.#reader.answer?.months });
   readonly #reader = new CheckoutReader(this, {
     sources: () => ({ purchases: this.purchases, api: this.api, revision: this.revision }),
     onError: (error) => this.reportError(error),
@@ -133,7 +146,7 @@ export class RatenkaufCheckout extends PurchaseElement {
   }
 
   formResetCallback(): void {
-    this.picked = undefined;
+    this.#term.reset();
     this.salutation = undefined;
     this.problem = undefined;
     this.consent?.formResetCallback();
@@ -151,81 +164,69 @@ export class RatenkaufCheckout extends PurchaseElement {
 
   override render(): TemplateResult {
     const words = checkoutTexts[this.language];
-    return html`<div class="surface framed" role="group" aria-label=${words.title}>
+    const { isThere, isChosen } = this.#radio;
+    const isOff = Boolean(this.reasons?.length);
+    const isLacking = this.#reader.error !== undefined || this.#reader.lacksPlans;
+    const look = isOff ? 'off' : !isThere ? '' : isChosen ? 'on' : 'pickable';
+    // eslint-disable-next-line lit-a11y/click-events-have-key-events -- the keyboard reaches the radio button itself
+    return html`<div class="surface framed ${look}" role="group" aria-label=${words.title} @click=${this.#onClick}>
       <div class="head">
         <slot name="radio" @slotchange=${(event: Event) => this.#radio.take(event)}></slot>
-        ${this.#renderTitle(words.title)}
+        ${renderTitle(this.#radio, this.language)}
+        ${isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : renderRate(this.#shown, isLacking ? '' : nothing, this.language)}
       </div>
-      <div class="body" aria-busy=${this.#reader.isPending}>${this.#renderBody()}</div>
-      <slot></slot>
+      <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.isPending || (!isOff && !isLacking && !this.#shown)}>
+        ${isChosen && !isOff && !isLacking ? renderChoice({ shown: this.#shown, terms: this.terms, kept: this.#term.kept, pick: this.#onPick }, this.language) : nothing}
+        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), renderFigures(undefined, this.language))}
+        ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
+        <slot></slot>
+      </div>
     </div>`;
   }
 
-  /** Renders the title; a click on it picks a radio button that has no label. */
-  #renderTitle(title: string) {
-    // eslint-disable-next-line lit-a11y/click-events-have-key-events -- the keyboard reaches the radio button itself
-    return html`<span class="title" ?hidden=${this.#radio.hasWords} @click=${() => this.#radio.pick()}>${title}</span>`;
-  }
-
-  #renderBody() {
-    const { answer, error } = this.#reader;
-    if (error) return renderFailure(codeOf(error), () => void this.#retry(), this.language);
-    if (!answer) return renderRate('pending', this.language);
-    if (answer.reasons.length === 0) return this.#renderOffer(answer);
-    return html`${renderReasons(answer.reasons, this.language)} ${this.#radio.isThere ? nothing : this.#renderButton(true)}`;
-  }
-
-  #renderOffer({ needsSalutation }: CheckoutAnswer) {
-    const { language } = this;
-    const words = checkoutTexts[language];
-    const shown = this.#reader.shown(this.picked ?? this.months);
-    const rate: RateState = shown ?? (this.#reader.lacksPlans ? 'failed' : 'pending');
-    return html`${renderRate(rate, language)}
-      ${rate === 'failed' ? html`<button type="button" @click=${() => this.#reader.refreshPlans()}>${words.retry}</button>` : nothing}
-      ${shown ? renderExample(shown.plans, language) : nothing}
-      <div class="form" ?hidden=${!this.#radio.isChosen}>
-        ${shown && this.terms === 'choice'
-          ? renderTerms(shown.plans, shown.plan, language, ({ months }) => (this.picked = months))
-          : nothing}
-        ${needsSalutation ? this.#renderSalutation() : nothing}
-        <ratenkauf-consent
-          handler=${this.handler}
-          .client=${this.client}
-          ?disabled=${this.closed}
-          @ratenkauf-consent-changed=${this.#onConsent}
-        ></ratenkauf-consent>
-        <p class="notice" id="problem" role="alert" tabindex="-1">${this.problem ? words[this.problem] : ''}</p>
-        ${this.#renderButton(false)} ${renderProgress(this.#start, this.language)}
-      </div>`;
+  #renderForm() {
+    const { language, problem } = this;
+    return html`<div class="form" ?hidden=${!this.#radio.isChosen}>
+      ${this.#reader.answer?.needsSalutation ? this.#renderSalutation() : nothing}
+      <ratenkauf-consent
+        handler=${this.handler}
+        .client=${this.client}
+        ?disabled=${this.closed}
+        @ratenkauf-consent-changed=${this.#onConsent}
+      ></ratenkauf-consent>
+      <p class="notice danger error" id="problem" role="alert" tabindex="-1">${problem && problem !== 'salutation_missing' ? checkoutTexts[language][problem] : ''}</p>
+      ${this.#renderButton(false)} ${renderProgress(this.#start, language)}
+    </div>`;
   }
 
   #renderSalutation() {
-    const field = {
-      value: this.salutation,
-      isClosed: this.closed,
-      isMissing: this.problem === 'salutation_missing',
-      pick: (value: Salutation | undefined) => {
-        this.salutation = value;
-        this.problem = undefined;
-      },
+    const pick = (value: Salutation | undefined) => {
+      this.salutation = value;
+      this.problem = undefined;
     };
-    return renderSalutation(field, this.language);
+    const { salutation: value, closed: isClosed } = this;
+    return renderSalutation({ value, isClosed, isMissing: this.problem === 'salutation_missing', pick }, this.language);
   }
 
+  /** Renders the option's own button; a blocked one only where the option stands alone, since otherwise the radio button tells the same. */
   #renderButton(isBlocked: boolean) {
-    if (this.button === 'none') return nothing;
-    const isBusy = this.#start.isAsking || this.#start.paymentPage !== undefined;
-    return renderButton({ isBlocked, isBusy, isClosed: this.closed, press: () => void this.start() }, this.language);
+    if (this.button === 'none' || (isBlocked && this.#radio.isThere)) return nothing;
+    return renderButton({ isBlocked, isBusy: this.#start.isBusy, isClosed: this.closed, press: () => void this.start() }, this.language);
   }
 
   protected override updated(): void {
-    const { reasons = [] } = this;
-    this.#radio.name(checkoutTexts[this.language].title);
-    if (reasons.length > 0) this.#radio.block(reasons.map((reason) => reasonText(reason, this.language)).join(' '));
-    else this.#radio.release();
+    const { language, reasons = [] } = this;
+    const shown = this.#shown;
+    const words = shown ? [describeRate(shown, language)] : reasons.map((reason) => reasonText(reason, language));
+    this.#radio.name(checkoutTexts[language].title);
+    this.#radio.describe(words.join(' '), reasons.length > 0);
     this.#form.synchronize();
     // The consent has to render its box before the form can point to it.
     void this.consent?.updateComplete.then(() => this.#form.synchronize());
+  }
+
+  get #shown(): PlanInView | undefined {
+    return this.#reader.shown(this.#term.months);
   }
 
   /** Returns the state of the option as its form needs it. */
@@ -254,7 +255,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     if (answer.needsSalutation && !this.salutation) return 'salutation_missing';
     const consentVersion = this.consent?.value;
     if (!consentVersion) return this.consent?.isUnavailable ? 'consent_unavailable' : 'consent_missing';
-    const months = this.terms === 'choice' || this.months ? await this.#reader.shownMonths(this.picked ?? this.months) : undefined;
+    const months = this.#term.months && (await this.#reader.pickedMonths(this.#term.months));
     return {
       consentVersion,
       ...(months && { months }),
@@ -281,6 +282,16 @@ export class RatenkaufCheckout extends PurchaseElement {
     await this.refresh();
     this.renderRoot.querySelector<HTMLElement>('#problem, summary')?.focus();
   }
+
+  /** Picks the option by a click anywhere in it, except on something that has a purpose of its own. */
+  #onClick(event: Event): void {
+    const isControl = (target: EventTarget) => target instanceof Element && target.matches('a, button, input, label, select, summary');
+    if (!this.#radio.isChosen && !event.composedPath().some(isControl)) this.#radio.pick();
+  }
+
+  readonly #onPick = (amount: Cents, plan: Plan): void => {
+    this.dispatchEvent(new PlanSelectedEvent(amount, plan));
+  };
 
   #onConsent(): void {
     this.problem = undefined;

@@ -3,9 +3,10 @@ import { initialState, Task, TaskStatus } from '@lit/task';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
 import type { HandlerClient } from '../../contract/client/handler-client.js';
-import type { Plan, Plans } from '../../contract/plan.js';
+import type { Plans } from '../../contract/plan.js';
 import type { PurchaseClient } from '../../contract/client/purchase-client.js';
 import { arePlansFor } from '../rate/readable.js';
+import type { PlanInView } from './rate.js';
 
 /** Clients to use, and the revision of the page. */
 export interface Sources {
@@ -58,11 +59,12 @@ export class CheckoutReader {
     return this.#plans.status === TaskStatus.ERROR;
   }
 
-  /** Returns the plan of the requested term (months), or the longest; undefined unless the plans are of the present checkout. */
-  shown(wished: number | undefined): { readonly plans: Plans; readonly plan: Plan } | undefined {
+  /** Returns the plan of the picked term (months), or the longest; undefined unless the plans are of the present checkout. */
+  shown(months: number | undefined): PlanInView | undefined {
     const plans = this.#plans.status === TaskStatus.COMPLETE && !this.isPending ? this.#plans.value : undefined;
-    const plan = plans?.plans.find(({ months }) => months === wished) ?? plans?.plans.at(-1);
-    return plans && plan && plans.amount === this.answer?.amount ? { plans, plan } : undefined;
+    const picked = plans?.plans.find((plan) => plan.months === months);
+    const plan = picked ?? plans?.plans.at(-1);
+    return plans && plan && plans.amount === this.answer?.amount ? { plans, plan, isPicked: plan === picked } : undefined;
   }
 
   /** Reads the checkout again. */
@@ -75,10 +77,10 @@ export class CheckoutReader {
     return this.#plans.run();
   }
 
-  /** Waits for the plans and returns the term in months that is shown for the requested one; undefined if there are no plans. */
-  async shownMonths(wished: number | undefined): Promise<number | undefined> {
+  /** Waits for the plans and returns the picked term (months) if there is a plan for it. */
+  async pickedMonths(months: number): Promise<number | undefined> {
     while (this.#plans.status === TaskStatus.PENDING) await this.#plans.taskComplete.catch(() => {});
-    return this.shown(wished)?.plan.months;
+    return this.shown(months)?.isPicked ? months : undefined;
   }
 
   /** Resolves when no read of the checkout is running. */

@@ -3,18 +3,19 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** The element of a payment option. */
 interface Option extends ReactiveControllerHost, HTMLElement {}
 
-/** Attributes that are set on the radio button while its option cannot be chosen. */
+/** Attributes that are set on the radio button while it is in the option. */
 const lent = ['aria-disabled', 'aria-description'] as const;
 
 /**
- * The shop's own radio button inside a payment option. The button stays in its group; while the option cannot be chosen the button is
- * focusable and gives the reason, but cannot be picked. Its attributes are restored afterwards.
+ * The shop's own radio button inside a payment option. The button stays in its group and is described by its rate; while the option
+ * cannot be chosen the button is focusable and gives the reason, but cannot be picked. Its attributes are restored afterwards.
  */
 export class SlottedRadio implements ReactiveController {
   readonly #option: Option;
   #radio: HTMLInputElement | undefined;
   #root: Node | undefined;
   #before: (readonly [string, string | null])[] | undefined;
+  #isBlocked = false;
 
   constructor(option: Option) {
     this.#option = option;
@@ -74,29 +75,36 @@ export class SlottedRadio implements ReactiveController {
   }
   #given: string | undefined;
 
-  /** Prevents the option from being picked, and gives the reason. */
-  block(why: string): void {
+  /** Describes the button, for instance by its rate, and allows or prevents that it is picked. */
+  describe(description: string, isBlocked: boolean): void {
     const radio = this.#radio;
     if (!radio) return;
     this.#before ??= lent.map((name) => [name, radio.getAttribute(name)] as const);
-    radio.setAttribute('aria-disabled', 'true');
-    radio.setAttribute('aria-description', why);
-    if (!radio.checked) return;
+    this.#isBlocked = isBlocked;
+    this.#restore();
+    if (description) radio.setAttribute('aria-description', description);
+    if (isBlocked) radio.setAttribute('aria-disabled', 'true');
+    if (!isBlocked || !radio.checked) return;
     radio.checked = false;
     for (const type of ['input', 'change']) radio.dispatchEvent(new Event(type, { bubbles: true }));
   }
 
-  /** Allows the option to be picked again, and restores the button's attributes. */
+  /** Restores the button's attributes. */
   release(): void {
+    this.#restore();
+    this.#before = undefined;
+    this.#isBlocked = false;
+  }
+
+  #restore(): void {
     for (const [name, value] of this.#before ?? []) {
       if (value === null) this.#radio?.removeAttribute(name);
       else this.#radio?.setAttribute(name, value);
     }
-    this.#before = undefined;
   }
 
   readonly #onClick = (event: Event): void => {
-    if (this.#before) event.preventDefault();
+    if (this.#isBlocked) event.preventDefault();
   };
 
   readonly #onChange = (): void => this.#option.requestUpdate();

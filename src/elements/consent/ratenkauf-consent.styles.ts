@@ -1,11 +1,16 @@
 import { css } from 'lit';
 
 export const styles = css`
-  .text {
+  .bank {
     min-height: 4.5em;
-    font-size: max(12px, 0.875em);
+    font-size: max(12px, 0.8125em);
+    color: var(--_muted);
   }
-  .text button {
+  .bank strong {
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  .bank button {
     margin-top: 0.5em;
   }
   label {
@@ -14,21 +19,25 @@ export const styles = css`
     align-items: start;
     min-height: 24px;
     width: fit-content;
-    margin-top: 0.5em;
+    margin-top: 0.75em;
     cursor: pointer;
   }
   input {
     flex: none;
-    width: 1.5em;
-    height: 1.5em;
+    width: 1.4em;
+    height: 1.4em;
     margin: 0;
     accent-color: var(--_accent);
     cursor: inherit;
   }
+  [aria-invalid='true'] {
+    box-shadow: 0 0 0 2px var(--_danger);
+    border-radius: 2px;
+  }
   .closed {
     cursor: not-allowed;
   }
-  .problem {
-    margin-top: 0.5em;
+  .error {
+    margin: 0.35em 0 0 2.05em;
   }
 `;

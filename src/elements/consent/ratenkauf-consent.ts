@@ -153,7 +153,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     const isWaiting = this.version === undefined;
     const problem = this.objects && !this.checked && !isWaiting ? words.missing : '';
     return html`<div class="surface">
-      <div class="text words" id="text" aria-busy=${this.#consent.status === TaskStatus.PENDING}>
+      <div class="bank words" id="text" aria-busy=${this.#consent.status === TaskStatus.PENDING}>
         ${this.#consent.render({
           initial: () => words.loading,
           pending: () => words.loading,
@@ -175,7 +175,7 @@ export class RatenkaufConsent extends RatenkaufElement {
         />
         <span>${words.agree}</span>
       </label>
-      <p class="problem notice" id="problem" role="alert">${problem}</p>
+      <p class="error" id="problem" role="alert">${problem}</p>
     </div>`;
   }
 

@@ -3,140 +3,108 @@ import { css } from 'lit';
 export const styles = css`
   dialog {
     box-sizing: border-box;
-    width: min(54rem, 100% - 1rem);
-    max-height: calc(100dvh - 1rem);
+    width: min(27rem, 100% - 2rem);
+    max-height: calc(100dvh - 2rem);
     padding: 0;
     border: 1px solid var(--_line);
-    border-radius: var(--_radius);
+    border-radius: calc(var(--_radius) + 4px);
     margin: auto;
+    background: var(--_ground);
     overflow: auto;
     overscroll-behavior: contain;
   }
   dialog::backdrop {
     background: rgb(0 0 0 / 0.5);
   }
-  .surface {
-    display: block;
-    padding: 1rem clamp(0.75rem, 3vw, 1.5rem) 1.25rem;
+  header,
+  footer {
+    position: sticky;
+    z-index: 1;
+    background: var(--_ground);
   }
   header {
+    top: 0;
     display: flex;
-    gap: 1rem;
-    align-items: start;
+    gap: 1em;
+    align-items: center;
     justify-content: space-between;
-    margin-bottom: 0.75rem;
+    padding: 0.5em 0.5em 0.5em 1.125em;
+    border-bottom: 1px solid var(--_line);
   }
   h2 {
-    font-size: 1.25em;
+    margin: 0;
+    font-size: 1.0625em;
+    font-weight: 600;
     line-height: 1.4;
-    margin: 0;
   }
-  h3 {
-    font-size: 1em;
-    margin: 1rem 0 0.25rem;
+  .close {
+    flex: none;
+    width: 2.75em;
+    padding: 0;
+    border-color: transparent;
   }
-  button {
-    font: inherit;
-    min-height: 2.25em;
-    padding-inline: 0.75em;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: none;
-    color: inherit;
-    cursor: pointer;
+  svg {
+    width: 1em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
   }
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
-    font-size: 0.9375em;
-  }
-  th,
-  td {
-    padding: 0.5em 0.6em;
-    text-align: end;
-    border-bottom: 1px solid var(--_line);
-    font-weight: 400;
-  }
-  thead th {
-    vertical-align: bottom;
-    font-size: max(12px, 0.8125em);
-    line-height: 1.3;
-    font-weight: 600;
-  }
-  th:first-child {
-    text-align: start;
-  }
-  tbody td:nth-child(2),
-  tbody td.effective {
-    font-weight: 600;
-  }
-  tr:has(:checked) {
-    background: color-mix(in srgb, var(--_accent) 10%, transparent);
-  }
-  label {
-    display: flex;
-    align-items: center;
-    gap: 0.5em;
-    min-height: 24px;
-    white-space: nowrap;
-    cursor: pointer;
-  }
-  input {
-    width: 1.15em;
-    height: 1.15em;
-    margin: 0;
-    accent-color: var(--_accent);
-  }
-  .dates {
-    margin-block: 0.75rem;
-  }
-  .small {
-    font-size: max(12px, 0.875em);
-  }
-  .warning {
-    font-weight: 600;
-    margin-block: 0.5rem;
+  .content,
+  .wait {
+    display: grid;
+    gap: 0.75em;
+    align-content: start;
+    padding: 1em 1.125em;
   }
   .wait {
-    min-height: 10rem;
+    min-height: 20em;
   }
-  @media (max-width: 44rem) {
-    table,
-    tbody,
-    th[scope='row'],
-    td {
-      display: block;
+  .content > .small {
+    display: grid;
+    margin-top: -0.35em;
+    color: var(--_muted);
+  }
+  .example {
+    margin-top: -0.5em;
+  }
+  footer {
+    bottom: 0;
+    padding: 0.75em 1.125em 1.125em;
+    border-top: 1px solid var(--_line);
+  }
+  .primary {
+    width: 100%;
+  }
+  /* On low screens, head and foot would leave too little for the plans. */
+  @media (max-height: 26rem) {
+    header,
+    footer {
+      position: static;
     }
-    thead {
-      position: absolute;
-      clip-path: inset(50%);
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
+  }
+  @media (max-width: 40rem) {
+    dialog {
+      width: 100%;
+      max-width: 100%;
+      max-height: calc(100dvh - 1.5rem);
+      border-width: 1px 0 0;
+      border-radius: calc(var(--_radius) + 4px) calc(var(--_radius) + 4px) 0 0;
+      margin-bottom: 0;
     }
-    tbody tr {
-      display: block;
-      padding: 0.5em;
-      border-bottom: 1px solid var(--_line);
+    footer {
+      padding-bottom: max(1.125em, env(safe-area-inset-bottom));
     }
-    th,
-    td {
-      border: 0;
-      padding: 0.1em 0;
+  }
+  @media (max-width: 40rem) and (prefers-reduced-motion: no-preference) {
+    dialog[open] {
+      animation: rise 0.2s ease-out;
     }
-    th[scope='row'] {
-      font-weight: 600;
-    }
-    td {
-      display: flex;
-      justify-content: space-between;
-      gap: 1em;
-    }
-    td::before {
-      content: attr(data-label);
-      content: attr(data-label) / '';
-      text-align: start;
+    @keyframes rise {
+      from {
+        translate: 0 4rem;
+        opacity: 0;
+      }
     }
   }
 `;

@@ -2,34 +2,64 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { initialState, Task } from '@lit/task';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, Plans } from '../../contract/plan.js';
-import { centsFromDecimal, formatAmount, formatPercent } from '../../rules/money.js';
-import { isTrueFor } from '../../rules/plan-truth.js';
-import { fill, formatDate } from '../element/texts.js';
-import { legalTexts } from '../rate/legal.texts.js';
+import { centsFromDecimal, formatAmount, speakAmount } from '../../rules/money.js';
+import { controls } from '../element/controls.styles.js';
+import { PlanSelectedEvent } from '../element/events.js';
 import { closeModal, openModal } from '../element/modal.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
+import { richText, surface } from '../element/surface.styles.js';
+import { fill, formatDate } from '../element/texts.js';
+import { renderExample, renderLegal } from '../rate/legal.js';
+import { picker } from '../rate/plan-picker.styles.js';
+import { renderPicker } from '../rate/plan-picker.js';
+import { legalLine, planWords } from '../rate/plan-words.js';
+import { arePlansFor } from '../rate/readable.js';
 import { styles } from './ratenkauf-plans.styles.js';
 import { plansTexts } from './ratenkauf-plans.texts.js';
-import { renderRichText } from '../rate/rich-text.js';
-import { richText, surface } from '../element/surface.styles.js';
+
+/** Term in months that the customer has picked in any dialog of this page. */
+let remembered: number | undefined;
 
 /**
- * Dialog with all plans of one price and the representative example. Loads them when it is opened.
+ * Dialog with all plans of one price, from which the customer picks one, and the representative example. Loads them when it is opened. Inside a
+ * teaser it takes `terms` and `months` from the teaser's attributes.
  * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-plans
+ * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog shows an error and a retry button.
+ * @csspart headline - The title of the dialog.
+ * @csspart option - A plan to pick.
+ * @csspart legal - The lines that the law requires; they can be neither hidden nor made unreadable.
+ * @csspart button - The button that takes the picked plan.
  */
 export class RatenkaufPlans extends RatenkaufElement {
   static override tag = 'ratenkauf-plans';
-  static override styles = [surface, richText, styles];
-  static override properties = { amount: {}, open: { state: true }, picked: { state: true } };
+  static override styles = [surface, richText, controls, picker, styles];
+  static override properties = {
+    amount: {},
+    terms: {},
+    months: { type: Number },
+    open: { state: true },
+    picked: { state: true },
+    applied: { state: true },
+  };
 
   /** Price in euros, with a decimal point: `799.00`. @attr */
   amount = '';
 
+  /** Terms in months that are shown first: `12 24 36`. Default: the shortest from a year on, the middle and the longest. @attr */
+  terms?: string;
+
+  /** Term in months that the customer picked before. Default: the one picked on this page, otherwise none. @attr */
+  months?: number;
+
   private open = false;
-  /** Term the customer picked, in months. Default: the longest. */
+  /** Term that the customer has picked, in months. */
   private picked?: number | undefined;
+  /** Message to screen readers about the plan that was taken. */
+  private applied = '';
+  /** Term that was picked before the dialog was opened, in months. */
+  #kept: number | undefined;
 
   private get dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
@@ -40,8 +70,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     task: async ([amount, client], { signal }) => {
       if (amount === false || amount === undefined) return initialState;
       const answer = await client.plans(amount, { signal });
-      const isTrue = answer.amount === amount && answer.plans.length > 0 && answer.example.length > 0;
-      if (isTrue && answer.plans.every((plan) => isTrueFor(amount, plan))) return answer;
+      if (arePlansFor(amount, answer)) return answer;
       throw new HandlerError('malformed_answer', `plans: none plausible for ${amount}`, true);
     },
     onError: (error) => this.reportError(error),
@@ -50,7 +79,8 @@ export class RatenkaufPlans extends RatenkaufElement {
   /** Opens the modal dialog. When it is closed, the focus returns to where it was. */
   show(): void {
     this.open = true;
-    this.picked = undefined;
+    this.applied = '';
+    this.#kept = this.picked = remembered ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
     openModal(this.dialog);
   }
 
@@ -64,19 +94,22 @@ export class RatenkaufPlans extends RatenkaufElement {
     const amount = centsFromDecimal(this.amount);
     // eslint-disable-next-line lit-a11y/click-events-have-key-events -- browsers close a dialog with the Escape key
     return html`<dialog aria-labelledby="title" @click=${this.#onClick} @close=${this.#onClose}>
-      <div class="surface">
-        <header>
-          <h2 id="title">${amount === undefined ? nothing : fill(words.title, () => this.#amount(amount))}</h2>
-          <button type="button" @click=${this.close}>${words.close}</button>
-        </header>
-        ${this.#plans.render({
-          initial: () => nothing,
-          pending: () => html`<p class="wait" role="status">${words.loading}</p>`,
-          complete: (plans) => this.#renderPlans(plans),
-          error: () => this.#renderFailure(),
-        })}
-      </div>
-    </dialog>`;
+        <div class="surface">
+          <header>
+            <h2 id="title" part="headline">${amount === undefined ? nothing : fill(words.title, () => formatAmount(amount, this.language))}</h2>
+            <button class="close" type="button" aria-label=${words.close} @click=${this.close}>
+              <svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13" /></svg>
+            </button>
+          </header>
+          ${this.#plans.render({
+            initial: () => nothing,
+            pending: () => html`<p class="wait" role="status">${words.loading}</p>`,
+            complete: (plans) => this.#renderPlans(plans),
+            error: () => this.#renderFailure(),
+          })}
+        </div>
+      </dialog>
+      <p class="spoken" role="status">${this.applied}</p>`;
   }
 
   #renderFailure() {
@@ -87,67 +120,46 @@ export class RatenkaufPlans extends RatenkaufElement {
     </div>`;
   }
 
-  #renderPlans({ plans, example, lender, amount }: Plans) {
-    const words = plansTexts[this.language];
-    const legal = legalTexts[this.language];
-    const picked = plans.find(({ months }) => months === this.picked) ?? plans.at(-1);
-    return html`${this.#renderTable(plans, picked)}
-      <p class="dates" role="status">${picked ? this.#dates(picked, amount) : nothing}</p>
-      <p>${legal.credit}</p>
-      <p class="warning">${legal.warning}</p>
-      <div class="small words">
-        <h3>${legal.example}</h3>
-        <div lang="de">${renderRichText(example)}</div>
+  #renderPlans(answer: Plans) {
+    const { plans, example, lender, amount } = answer;
+    const { language } = this;
+    const words = plansTexts[language];
+    const picked = plans.find(({ months }) => months === this.picked);
+    const inView = (picked ?? plans.at(-1)) as Plan;
+    const pick = ({ months }: Plan) => (this.picked = months);
+    const named = this.terms ?? this.#ofTeaser('terms') ?? '';
+    return html`<div class="content">
+        ${renderPicker({ plans: answer, picked, named, kept: this.#kept, hasTotals: true, pick }, language)}
+        ${renderLegal(legalLine(inView, amount, language), language)}
+        <div class="small">
+          <p class="dates">${this.#dates(inView)}</p>
+          ${lender ? html`<p>${fill(words.lender, () => lender)}</p>` : nothing}
+        </div>
+        ${renderExample(example, language)}
       </div>
-      ${lender ? html`<p class="small">${fill(words.lender, () => lender)}</p>` : nothing}`;
+      <footer>
+        <button class="primary" part="button" type="button" aria-disabled=${!picked} @click=${() => this.#apply(answer, picked)}>
+          ${picked ? planWords(picked, amount, language)(words.apply) : words.choose}
+        </button>
+      </footer>`;
   }
 
-  /** Renders the table. The roles are explicit, since the list layout of narrow screens would remove the implicit ones. */
-  #renderTable(plans: readonly Plan[], picked: Plan | undefined) {
-    const words = plansTexts[this.language];
-    const columns = ['term', 'monthlyRate', 'lastRate', 'interest', 'total', 'effectiveRate', 'borrowingRate'] as const;
-    return html`<table role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          ${columns.map((column) => html`<th role="columnheader" scope="col">${words[column]}</th>`)}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${plans.map((plan) => this.#renderPlan(plan, plan === picked))}
-      </tbody>
-    </table>`;
+  #dates(plan: Plan): string {
+    return fill(plansTexts[this.language].dates, (name) => formatDate(plan[name as 'firstDue'], this.language));
   }
 
-  #renderPlan(plan: Plan, isPicked: boolean) {
-    const words = plansTexts[this.language];
-    const cell = (label: string, figure: string, name = '') =>
-      html`<td role="cell" class=${name} data-label=${label}>${figure}</td>`;
-    return html`<tr role="row">
-      <th role="rowheader" scope="row">
-        <label>
-          <input type="radio" name="term" .checked=${isPicked} @change=${() => (this.picked = plan.months)} />
-          ${fill(words.instalments, () => plan.months)}
-        </label>
-      </th>
-      ${cell(words.monthlyRate, this.#amount(plan.monthlyRate))} ${cell(words.lastRate, this.#amount(plan.lastRate))}
-      ${cell(words.interest, this.#amount(plan.interest))} ${cell(words.total, this.#amount(plan.total))}
-      ${cell(words.effectiveRate, formatPercent(plan.effectiveRate, this.language), 'effective')}
-      ${cell(words.borrowingRate, formatPercent(plan.borrowingRate, this.language))}
-    </tr>`;
+  /** Takes the picked plan, or leads to the plans if none is picked. */
+  #apply({ amount }: Plans, picked: Plan | undefined): void {
+    if (!picked) return this.renderRoot.querySelector('input')?.focus();
+    remembered = picked.months;
+    this.close();
+    this.applied = planWords(picked, amount, this.language)(plansTexts[this.language].applied, speakAmount);
+    this.dispatchEvent(new PlanSelectedEvent(amount, picked));
   }
 
-  #dates({ months, firstDue, lastDue }: Plan, amount: number): string {
-    const figures: Record<string, string | number> = {
-      months,
-      firstDue: formatDate(firstDue, this.language),
-      lastDue: formatDate(lastDue, this.language),
-      amount: this.#amount(amount),
-    };
-    return fill(plansTexts[this.language].dates, (name) => figures[name]);
-  }
-
-  #amount(cents: number): string {
-    return formatAmount(cents, this.language);
+  /** Returns an attribute of the teaser in which this dialog is. */
+  #ofTeaser(name: string): string | null | undefined {
+    return (this.getRootNode() as ShadowRoot).host?.getAttribute(name);
   }
 
   /** Closes the dialog on a click on its backdrop, which counts as a click on the dialog itself. */

@@ -4,7 +4,7 @@ import type { Texts } from '../element/texts.js';
 export const legalTexts = {
   de: {
     figures:
-      'Nettodarlehensbetrag {amount}, effektiver Jahreszins {effectiveRate}, gebundener Sollzinssatz p.\u00a0a. {borrowingRate}, Gesamtbetrag {total}, davon Zinsen {interest}, {instalments}.',
+      'Effektiver Jahreszins {effectiveRate}, gebundener Sollzinssatz p.\u00a0a. {borrowingRate}, Nettodarlehensbetrag {amount}, Gesamtbetrag {total}, davon Zinsen {interest}, {instalments}.',
     equal: '{months} Raten zu {monthlyRate}',
     unequal: '{others} Raten zu {monthlyRate}, letzte Rate {lastRate}',
     credit: 'Bonität vorausgesetzt.',
@@ -13,11 +13,11 @@ export const legalTexts = {
   },
   en: {
     figures:
-      'Net loan amount {amount}, effective annual rate {effectiveRate}, fixed borrowing rate p.\u00a0a. {borrowingRate}, total amount payable {total}, of which interest {interest}, {instalments}.',
+      'Effective annual rate {effectiveRate}, fixed borrowing rate p.\u00a0a. {borrowingRate}, net loan amount {amount}, total amount payable {total}, of which interest {interest}, {instalments}.',
     equal: '{months} instalments of {monthlyRate}',
     unequal: '{others} instalments of {monthlyRate}, last instalment {lastRate}',
     credit: 'Subject to credit approval.',
     warning: 'Caution! Borrowing money costs money.',
-    example: 'Representative example',
+    example: 'Representative example (in German)',
   },
 } satisfies Texts;

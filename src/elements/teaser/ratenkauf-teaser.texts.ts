@@ -23,7 +23,7 @@ export const teaserTexts = {
  * Fills a text with figure spaces, which are as wide as digits, for the longest values the service can send. The teaser sizes itself by
  * this text, so that its size never changes.
  */
-const widen = (text: string): string =>
+export const widen = (text: string): string =>
   fill(text, (name) =>
     /months|others/.test(name)
       ? '\u2007\u2007'

@@ -25,22 +25,33 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
 
   /** The visible instalment. */
   get headline(): string {
-    return this.query('.content .headline [aria-hidden]')?.textContent ?? '';
+    return this.query('.headline .content [aria-hidden]')?.textContent ?? '';
   }
 
   /** The instalment as announced to screen readers. */
   get spokenRate(): string | null {
-    return this.part('.content .spoken').textContent;
+    return this.part('.headline .content .spoken').textContent;
   }
 
   /** The selectable terms. */
   get terms(): string[] {
-    return this.all('.terms label').map((each) => plain(each.textContent));
+    return this.all('.plan').map((each) => plain(each.textContent));
+  }
+
+  /** The terms that are shown without opening the others. */
+  get firstTerms(): string[] {
+    return this.all('fieldset > .plans b').map((each) => plain(each.textContent));
+  }
+
+  /** The picked term; undefined if there is none. */
+  get pickedTerm(): string | undefined {
+    const plan = this.all<HTMLInputElement>('.plan input').find((radio) => radio.checked)?.closest('.plan');
+    return plan ? plain(plan.querySelector('b')?.textContent) : undefined;
   }
 
   /** Codes and sentences of the reasons why this payment option is not available. */
   get reasons(): [code: string | undefined, sentence: string | null][] {
-    return this.all('li').map((each) => [each.dataset.code, each.textContent]);
+    return this.all('[data-code]').map((each) => [each.dataset.code, each.textContent]);
   }
 
   /** The link to the bank, for browsers that are not redirected; null if there is none. */
@@ -53,9 +64,10 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
     return this.part<HTMLSelectElement>('select');
   }
 
-  /** Selects the shortest term. */
-  async pickFirstTerm(): Promise<void> {
-    this.part('.terms input').click();
+  /** Picks a term. */
+  async pickTerm(months: number): Promise<void> {
+    const radio = this.all<HTMLInputElement>('.plan input').find((each) => plain(each.closest('.plan')?.querySelector('b')?.textContent).startsWith(`${months} `));
+    radio?.click();
     await this.updated();
   }
 

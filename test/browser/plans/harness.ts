@@ -20,24 +20,29 @@ export class PlansHarness extends ElementHarness<RatenkaufPlans> {
     return this.part('h2').textContent;
   }
 
-  /** The table of plans; null before it is shown. */
-  get table(): HTMLTableElement | null {
-    return this.query<HTMLTableElement>('table');
+  /** The words of all plans, those that are shown first at the beginning. */
+  get plans(): string[] {
+    return this.all('.plan').map((plan) => plain(plan.textContent));
   }
 
-  /** The words of all cells, row by row. */
-  get rows(): string[][] {
-    return this.all<HTMLTableRowElement>('tbody tr').map((row) => [...row.children].map((cell) => plain(cell.textContent)));
+  /** The words of the picked plan; undefined if there is none. */
+  get picked(): string | undefined {
+    return this.plans[this.all<HTMLInputElement>('.plan input').findIndex(({ checked }) => checked)];
   }
 
-  /** Due dates of the first and the last instalment of the selected term. */
+  /** Due dates of the first and the last instalment of the plan in view. */
   get dates(): string {
     return this.query('.dates')?.textContent ?? '';
   }
 
-  /** Selects the term of the first row. */
-  async pickFirst(): Promise<void> {
-    this.part('input').click();
+  /** The button that takes the picked plan. */
+  get button(): HTMLButtonElement {
+    return this.part<HTMLButtonElement>('.primary');
+  }
+
+  /** Picks the plan at this place. */
+  async pick(place: number): Promise<void> {
+    this.all('.plan input')[place]?.click();
     await this.updated();
   }
 
@@ -52,22 +57,23 @@ export class PlansHarness extends ElementHarness<RatenkaufPlans> {
   }
 
   /** Waits for the plans. */
-  hasTable(): Promise<void> {
-    return until(() => this.table !== null);
+  hasPlans(): Promise<void> {
+    return until(() => this.query('.plan') !== null);
   }
 }
 
 /** Adds the dialog to the page, opens it, and waits for plans or a failure. */
-export async function showPlans(client: HandlerClient = fakeHandler(), amount = '799.00') {
+export async function showPlans(client: HandlerClient = fakeHandler(), attributes: Record<string, string> = {}) {
   RatenkaufPlans.define();
   const opener = document.createElement('button');
   const element = document.createElement(RatenkaufPlans.tag) as RatenkaufPlans;
-  Object.assign(element, { client, amount });
+  Object.assign(element, { client, amount: '799.00' });
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const { frame, errors } = openPage(document.createElement('div'), opener, element);
   opener.focus();
   await element.updateComplete;
   element.show();
   const plans = new PlansHarness(element);
-  await until(() => plans.query('table, [role=alert]') !== null);
+  await until(() => plans.query('.plan, [role=alert]') !== null);
   return { plans, opener, frame, errors };
 }

@@ -2,37 +2,47 @@ import { assert } from '@open-wc/testing';
 import { plan, plansAnswer } from '../answers/offers.js';
 import { fakeHandler, refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
-import { showPlans } from './harness.js';
+import type { PlanSelectedEvent } from '../../../src/elements/element/events.js';
+import { PlansHarness, showPlans } from './harness.js';
 
 describe('ratenkauf-plans', () => {
-  it('shows all plans of one amount, the legal words, the example and the lender', async () => {
+  it('shows the plans that matter most, all others one step away, with the legal words, the example and the lender', async () => {
     const { plans } = await showPlans();
     await assert.isAccessible(plans.element);
-    assert.equal(plans.heading, 'Alle Raten für 799,00\u00a0€');
-    assert.deepEqual(plans.rows.map((row) => row[0]), ['6 Raten', '12 Raten', '24 Raten', '36 Raten']);
-    assert.deepEqual(plans.rows.at(-1), ['36 Raten', '26,10 €', '26,44 €', '140,94 €', '939,94 €', '11,46 %', '10,90 %']);
-    assert.include(plans.text, 'Bonität vorausgesetzt.');
+    assert.equal(plans.heading, 'Ratenpläne für 799,00\u00a0€');
+    assert.deepEqual(plans.plans, [
+      '12 Raten zu 70,49 € Zinsen 46,98 € Gesamtbetrag 845,98 €',
+      '24 Raten zu 37,20 € Zinsen 93,96 € Gesamtbetrag 892,96 €',
+      '36 Raten zu 26,10 € Zinsen 140,94 € Gesamtbetrag 939,94 €',
+      '6 Raten zu 137,08 € Zinsen 23,49 € Gesamtbetrag 822,49 €',
+    ]);
+    assert.lengthOf(plans.all('fieldset > .plans .plan'), 3);
+    plans.part('.picker summary').click();
+    await assert.isAccessible(plans.element);
+    assert.include(plans.text, 'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 939,94 €');
+    assert.include(plans.text, '35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.');
+    assert.equal(plans.textOf('[part=legal] b'), 'Effektiver Jahreszins 11,46 %');
     assert.include(plans.text, 'Achtung! Kreditaufnahme kostet Geld.');
     assert.include(plans.text, 'Muster-Teilzahlungsbank, mehr');
     assert.include(plans.text, 'Kreditgeber: Muster-Teilzahlungsbank AG, Nürnberg');
   });
 
-  it('tells the dates of the longest term, and of any other that is picked', async () => {
+  it('tells figures and dates of the longest term, and of any other that is picked', async () => {
     const answer = plansAnswer(79_900, {
       plans: [plan(79_900, { months: 6, lastDue: '2027-05-20' }), plan(79_900, { months: 36 })],
     });
     const { plans } = await showPlans(fakeHandler(() => answer));
-    assert.include(plans.dates, '36 Raten: erste Rate am 20. Dezember 2026, letzte Rate am 20. November 2029.');
-    await plans.pickFirst();
-    assert.include(plans.dates, '6 Raten: erste Rate am 20. Dezember 2026, letzte Rate am 20. Mai 2027.');
-    assert.equal(plans.all('input:checked').length, 1);
+    assert.equal(plans.dates, 'Erste Rate am 20. Dezember 2026, letzte am 20. November 2029.');
+    await plans.pick(0);
+    assert.equal(plans.dates, 'Erste Rate am 20. Dezember 2026, letzte am 20. Mai 2027.');
+    assert.include(plans.text, '5 Raten zu 137,08 €');
   });
 
   it('speaks English where the page does', async () => {
     const { plans } = await showPlans();
     (plans.element.parentElement as HTMLElement).lang = 'en';
-    await until(() => plans.text.includes('All plans for €799.00'));
-    assert.include(plans.text, 'first one due on 20 December 2026');
+    await until(() => plans.text.includes('Plans for €799.00'));
+    assert.include(plans.text, 'First instalment due on 20 December 2026');
     await assert.isAccessible(plans.element);
   });
 
@@ -47,7 +57,7 @@ describe('ratenkauf-plans', () => {
 
   it('closes by a click beside it, not by one on it', async () => {
     const { plans } = await showPlans();
-    plans.table?.click();
+    plans.part('.content').click();
     assert.isTrue(plans.dialog.open);
     plans.dialog.click();
     assert.isFalse(plans.dialog.open);
@@ -57,12 +67,12 @@ describe('ratenkauf-plans', () => {
     const handler = fakeHandler();
     const { plans } = await showPlans(handler);
     plans.close();
-    await until(() => plans.query('table') === null);
+    await until(() => plans.query('.plan') === null);
     plans.element.amount = '899.00';
     await plans.updated();
     assert.lengthOf(handler.requests, 1);
     plans.element.show();
-    await plans.hasTable();
+    await plans.hasPlans();
     assert.deepEqual(handler.requests.map(({ query }) => query), ['?amount=79900', '?amount=89900']);
   });
 
@@ -79,21 +89,69 @@ describe('ratenkauf-plans', () => {
       let broken = true;
       const { plans, errors } = await showPlans(fakeHandler(([amount]) => (broken ? answer() : plansAnswer(amount as number))));
       assert.include(plans.text, 'Die Raten können gerade nicht geladen werden.');
-      assert.isNull(plans.table);
+      assert.isNull(plans.query('.plan'));
       assert.deepEqual(errors.map((error) => error.code), [code]);
       await assert.isAccessible(plans.element);
       broken = false;
       plans.tryAgain();
-      await plans.hasTable();
+      await plans.hasPlans();
     });
   }
 
-  it('becomes a list on a narrow screen, and stays a table for screen readers', async () => {
+  it('has picked nothing, and says so at the button, which leads to the plans', async () => {
     const { plans } = await showPlans();
-    const roles = plans.all('table, tbody, tr, tbody th, td').map((cell) => cell.getAttribute('role'));
-    assert.notInclude(roles, null);
-    const labels = plans.all('tbody tr:first-child td').map((cell) => cell.getAttribute('data-label'));
-    const heads = plans.all('thead th').slice(1).map((head) => head.textContent);
-    assert.deepEqual(labels, heads);
+    assert.isUndefined(plans.picked);
+    assert.deepEqual([plans.button.textContent?.trim(), plans.button.ariaDisabled], ['Bitte wählen Sie eine Laufzeit', 'true']);
+    plans.button.click();
+    assert.isTrue(plans.dialog.open);
+    assert.isTrue(plans.hasFocus('.plan input'));
+  });
+
+  it('names the plans by the term that they are about', async () => {
+    const { plans } = await showPlans();
+    assert.equal(plans.part('fieldset').querySelector('legend')?.textContent, 'Laufzeit wählen');
+    assert.lengthOf(new Set(plans.all<HTMLInputElement>('.plan input').map(({ type, name, form }) => `${type} ${name} ${form}`)), 1);
+    assert.equal(plans.dialog.getAttribute('aria-labelledby'), plans.part('h2').id);
+  });
+
+  it('shows first the terms that the shop names, on itself or on the teaser around it', async () => {
+    const { plans } = await showPlans(fakeHandler(), { terms: '6 24 60' });
+    assert.deepEqual(plans.all('fieldset > .plans b').map((term) => term.textContent), ['6 Raten', '24 Raten']);
+    const teaser = document.createElement('div');
+    teaser.setAttribute('terms', '36');
+    const { plans: closed } = await showPlans();
+    closed.close();
+    const { element } = closed;
+    element.parentElement?.append(teaser);
+    teaser.attachShadow({ mode: 'open' }).append(element);
+    element.show();
+    const inside = new PlansHarness(element);
+    await inside.hasPlans();
+    assert.deepEqual(inside.all('fieldset > .plans b').map((term) => term.textContent), ['36 Raten']);
+  });
+
+  it('begins with the term of its attribute, which the customer picked before', async () => {
+    const { plans } = await showPlans(fakeHandler(), { months: '6' });
+    assert.include(plans.picked, '6 Raten zu');
+    assert.equal(plans.button.textContent?.trim(), 'Mit 6 Raten rechnen');
+    assert.lengthOf(plans.all('fieldset > .plans .plan'), 3);
+    assert.deepEqual(plans.all('fieldset > .plans b').map((term) => term.textContent), ['6 Raten', '24 Raten', '36 Raten']);
+  });
+
+  it('tells the page and screen readers what the customer takes, closes, and remembers it for other prices of the page', async () => {
+    const { plans, opener, frame } = await showPlans();
+    const told: PlanSelectedEvent[] = [];
+    frame.addEventListener('ratenkauf-plan-selected', (event) => told.push(event));
+    await plans.pick(1);
+    await assert.isAccessible(plans.element);
+    assert.isEmpty(told);
+    plans.button.click();
+    await plans.updated();
+    assert.deepEqual(told.map(({ amount, months, plan: { total }, composed }) => [amount, months, total, composed]), [[79_900, 24, 89_296, true]]);
+    assert.isFalse(plans.dialog.open);
+    assert.equal(document.activeElement, opener);
+    assert.equal(plans.textOf('.spoken[role=status]'), 'Sie rechnen jetzt mit 24 Raten zu 37,20 Euro.');
+    const other = await showPlans(fakeHandler(), { amount: '899.00' });
+    assert.include(other.plans.picked, '24 Raten');
   });
 });

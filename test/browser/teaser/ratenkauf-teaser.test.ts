@@ -168,7 +168,7 @@ describe('ratenkauf-teaser', () => {
   it('opens the dialog with all plans of the present amount', async () => {
     const { teaser } = await showTeaser();
     teaser.pressPlans();
-    await until(() => teaser.plans?.table != null);
+    await until(() => teaser.plans?.query('.plan') != null);
     assert.include(teaser.plans?.heading, '799,00');
     assert.isTrue(teaser.plans?.dialog.open);
   });

@@ -35,14 +35,14 @@ const daughter = {
 };
 const daughterInVienna = { ...daughter, 'delivery-street': 'Ring 1', 'delivery-postcode': '1010', 'delivery-city': 'Wien', 'delivery-country': 'AT' };
 
-const below = 'Der Bestellwert muss mindestens 200 € betragen.';
-const above = 'Der Bestellwert darf höchstens 10.000 € betragen.';
+const below = 'Ratenkauf ist erst ab 200 € möglich. Bitte wählen Sie eine andere Zahlungsart.';
+const above = 'Ratenkauf ist nur bis 10.000 € möglich. Bitte wählen Sie eine andere Zahlungsart.';
 const abroad = 'Die Lieferadresse muss in Deutschland liegen.';
-const elsewhere = 'Rechnungs- und Lieferadresse müssen übereinstimmen.';
+const elsewhere = 'Rechnungs- und Lieferadresse müssen gleich sein.';
 
 const option = (page: Page) => page.locator('ratenkauf-checkout');
 const radioOf = (page: Page) => page.getByRole('radio', { name: 'Ratenkauf', exact: true });
-const reasonsOn = async (page: Page) => (await option(page).locator('li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+const reasonsOn = async (page: Page) => (await option(page).locator('[data-code]').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
 /** Starts a purchase directly, as no button of the page would; resolves with the error code of the refusal. */
 const forceStart = (page: Page) =>
@@ -63,7 +63,7 @@ describe.each([
   it('the option says every reason, cannot be chosen, and neither can the handler be talked into it', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop, { goods, address });
-    await option(page).locator('li').first().waitFor();
+    await option(page).locator('[data-code]').first().waitFor();
     assert.deepEqual(await reasonsOn(page), reasons);
     const radio = radioOf(page);
     assert.equal(await radio.getAttribute('aria-disabled'), 'true');
@@ -85,7 +85,7 @@ describe.each([
 it('has nothing that axe objects to, and the other ways to pay are open', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { goods: cheap, address: { ...ralf, ...daughterInVienna } });
-  await option(page).locator('li').first().waitFor();
+  await option(page).locator('[data-code]').first().waitFor();
   await assertAccessibleEverywhere(page);
   await page.getByRole('radio', { name: /^Vorkasse/ }).check();
   await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
@@ -96,9 +96,10 @@ it('has nothing that axe objects to, and the other ways to pay are open', async 
 it('can be chosen as soon as the address is one that can be', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop, { address: { ...ralf, ...vienna } });
-  await option(page).locator('li').first().waitFor();
+  await option(page).getByRole('link', { name: 'Lieferadresse ändern' }).click();
+  await page.waitForURL(/\/kasse\?from=payment$/);
   await send(visit, market.shop, '/kasse', ralf);
-  await page.reload();
+  await page.goto(`${market.shop}/kasse/zahlung`);
   await startInstalments(page);
   await apply(page);
   await orderButton(page).click();

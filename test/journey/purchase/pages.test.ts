@@ -104,7 +104,7 @@ describe('axe, in the dark at 320 and in the light at 1280 pixels, finds nothing
     await assertGood(page);
     await send(visit, market.shop, root.checkout, { ...ralf, salutation: '' });
     await page.goto(root.payment);
-    await page.locator('ratenkauf-checkout .rated').waitFor();
+    await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
     await assertGood(page);
     await chooseInstalments(page);
     for (const details of await page.locator('ratenkauf-checkout summary').all()) await details.click();

@@ -1,0 +1,26 @@
+import { html, type TemplateResult } from 'lit';
+import type { RichText } from '../../contract/rich-text.js';
+import type { Language } from '../element/texts.js';
+import { legalTexts } from './legal.texts.js';
+import { renderRichText } from './rich-text.js';
+
+/**
+ * Renders what the law requires beside a rate: the figures of `legalLine`, the effective rate in bold, and the warning. Without figures, what it
+ * requires where instalments are offered without a rate.
+ */
+export function renderLegal(figures: string, language: Language): TemplateResult {
+  const { credit, warning } = legalTexts[language];
+  // The comma of a number has no space behind it.
+  const [effectiveRate, ...others] = figures.split(', ');
+  return html`<div part="legal">
+    <p><b>${effectiveRate}</b>${['', ...others].join(', ')} ${credit}</p>
+    <p class="caution">${warning}</p>
+  </div>`;
+}
+
+/** Renders the representative example, collapsed; its title is there before its text, so that nothing moves when it arrives. */
+export const renderExample = (example: RichText, language: Language): TemplateResult =>
+  html`<details class="example">
+    <summary>${legalTexts[language].example}</summary>
+    <div class="small words" lang="de">${renderRichText(example)}</div>
+  </details>`;

@@ -1,0 +1,23 @@
+import type { Texts } from '../element/texts.js';
+
+/** Texts of the plan picker in the dialog and in the payment option; a shop may replace them with `overrideTexts`. */
+export const pickerTexts = {
+  de: {
+    legend: 'Laufzeit wählen',
+    term: '{months} Raten',
+    each: 'zu {monthlyRate}',
+    interest: 'Zinsen {interest}',
+    total: 'Gesamtbetrag {total}',
+    effective: 'Effektiver Jahreszins {effectiveRate}',
+    all: 'Alle {count} Laufzeiten',
+  },
+  en: {
+    legend: 'Choose the term',
+    term: '{months} instalments',
+    each: 'of {monthlyRate}',
+    interest: 'Interest {interest}',
+    total: 'Total amount {total}',
+    effective: 'Effective annual rate {effectiveRate}',
+    all: 'All {count} terms',
+  },
+} satisfies Texts;

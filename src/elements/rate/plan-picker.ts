@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Plan, Plans } from '../../contract/plan.js';
+import { fill, type Language } from '../element/texts.js';
+import { pickerTexts } from './plan-picker.texts.js';
+import { planWords } from './plan-words.js';
+import { shortlist } from './shortlist.js';
+
+/** State of the picker. */
+export interface Picking {
+  readonly plans: Plans;
+  readonly picked: Plan | undefined;
+  /** Terms in months that the shop wants to be shown first, like `12 24 36`; otherwise the picker chooses three. */
+  readonly named: string;
+  /** Term that was picked before the picker was shown, in months; it is shown first as well. */
+  readonly kept: number | undefined;
+  /** True if each plan is shown with its total. */
+  readonly hasTotals?: boolean;
+  readonly pick: (plan: Plan) => void;
+}
+
+/** Renders a picker without plans, of the size that it usually has. */
+export const renderBlankPicker = (): TemplateResult =>
+  html`<div class="picker blank" aria-hidden="true">
+    <div class="plans">
+      ${[1, 2, 3].map(() => html`<div class="plan"><input type="radio" /><span>&nbsp;<span class="each">&nbsp;</span></span><span class="costs">&nbsp;</span></div>`)}
+    </div>
+    <details><summary>&nbsp;</summary></details>
+  </div>`;
+
+/**
+ * Renders the choice of a plan: the plans that matter most, each with its instalment and interest, and all others one step away. If the plans
+ * have different effective rates, each shows its own, because the legal line is about one plan only.
+ */
+export function renderPicker({ plans: { plans, amount }, picked, named, kept, hasTotals = false, pick }: Picking, language: Language): TemplateResult {
+  const words = pickerTexts[language];
+  const first = shortlist(plans, named, kept);
+  const others = plans.filter((plan) => !first.includes(plan));
+  const costs = [words.interest];
+  if (hasTotals) costs.push(words.total);
+  if (plans.some(({ effectiveRate }) => effectiveRate !== plans[0]?.effectiveRate)) costs.push(words.effective);
+  const renderPlans = (some: readonly Plan[]) =>
+    html`<div class="plans">
+      ${some.map((plan) => {
+        const say = planWords(plan, amount, language);
+        return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
+          <input type="radio" name="term" .checked=${plan === picked} @change=${() => pick(plan)} />
+          <span><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
+          <span class="costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
+        </label>`;
+      })}
+    </div>`;
+  return html`<div class="picker">
+    <fieldset>
+      <legend class="spoken">${words.legend}</legend>
+      ${renderPlans(first)}
+      ${others.length > 0
+        ? html`<details>
+            <summary>${fill(words.all, () => plans.length)}</summary>
+            ${renderPlans(others)}
+          </details>`
+        : nothing}
+    </fieldset>
+  </div>`;
+}
