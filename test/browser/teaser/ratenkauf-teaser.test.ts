@@ -14,7 +14,7 @@ describe('ratenkauf-teaser', () => {
     assert.match(teaser.text, /^ab 26,10 € \/ Monat in 36 Raten /);
     assert.include(
       teaser.text,
-      'Nettodarlehensbetrag 799,00 €, effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, ' +
+      'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, ' +
         'Gesamtbetrag 939,94 €, davon Zinsen 140,94 €, 35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.',
     );
     assert.include(teaser.text, 'Achtung! Kreditaufnahme kostet Geld.');
