@@ -16,4 +16,5 @@ for (const config of alone) await build({ ...config, configFile: false, logLevel
 chmodSync('dist/sandbox/cli.js', 0o755);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
-writeFileSync('dist/ratenkauf.css', headStyles());
+const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');
+writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles());

@@ -108,6 +108,7 @@ export const styles = css`
     font-size: max(12px, 0.8125em);
     color: var(--_muted);
     text-align: center;
+    text-wrap: balance;
   }
   .field {
     display: grid;

@@ -41,7 +41,8 @@ export const picker = css`
   .plan b {
     font-weight: 600;
   }
-  .each {
+  .each,
+  .costs > * {
     white-space: nowrap;
   }
   .blank .plan {

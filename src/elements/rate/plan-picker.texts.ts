@@ -8,7 +8,7 @@ export const pickerTexts = {
     each: 'zu {monthlyRate}',
     interest: 'Zinsen {interest}',
     total: 'Gesamtbetrag {total}',
-    effective: 'Effektiver Jahreszins {effectiveRate}',
+    effective: 'eff. Jahreszins {effectiveRate}',
     all: 'Alle {count} Laufzeiten',
   },
   en: {
@@ -17,7 +17,7 @@ export const pickerTexts = {
     each: 'of {monthlyRate}',
     interest: 'Interest {interest}',
     total: 'Total amount {total}',
-    effective: 'Effective annual rate {effectiveRate}',
+    effective: 'eff. annual rate {effectiveRate}',
     all: 'All {count} terms',
   },
 } satisfies Texts;

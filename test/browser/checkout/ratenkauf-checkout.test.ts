@@ -369,7 +369,7 @@ describe('the term', () => {
   it('has its own effective rate beside it where the plans differ', async () => {
     const plans = [plan(79_900, { months: 12 }), plan(79_900, { months: 24, effectiveRate: 12.5 })];
     const { checkout } = await showCheckout(fakeShop({ 'GET /plans': plansAnswer(79_900, { plans }) }));
-    assert.deepEqual(checkout.terms, ['12 Raten zu 70,49 € Zinsen 46,98 € Effektiver Jahreszins 11,46 %', '24 Raten zu 37,20 € Zinsen 93,96 € Effektiver Jahreszins 12,50 %']);
+    assert.deepEqual(checkout.terms, ['12 Raten zu 70,49 € Zinsen 46,98 € eff. Jahreszins 11,46 %', '24 Raten zu 37,20 € Zinsen 93,96 € eff. Jahreszins 12,50 %']);
   });
 });
 
