@@ -31,12 +31,15 @@ function rateText({ plans, plan, isPicked }: PlanInView, language: Language, for
 export const describeRate = (shown: PlanInView, language: Language): string =>
   `${rateText(shown, language, speakAmount)}, ${legalLine(shown.plan, shown.plans.amount, language).split(', ')[0]}.`;
 
-/** Renders the instalment for the head of the option, or `blank`. */
-export function renderRate(shown: PlanInView | undefined, blank: unknown, language: Language): TemplateResult {
-  const words = checkoutTexts[language];
+/** Returns the widest instalment of a longest term, which has three digits before the comma. */
+export const widestRate = (language: Language): string =>
+  widen(checkoutTexts[language].from + checkoutTexts[language].rate).replace('\u2007.', '');
+
+/** Renders the instalment for the head of the option, or what is `instead` of it. */
+export function renderRate(shown: PlanInView | undefined, instead: unknown, language: Language): TemplateResult {
   const rate = shown && html`<span aria-hidden="true">${rateText(shown, language)}</span
       ><span class="spoken">${rateText(shown, language, speakAmount)}</span>`;
-  return html`<div class="headline" part="headline" aria-live="polite">${renderFit(rate ?? blank, widen(words.from + words.rate))}</div>`;
+  return html`<div class="headline" part="headline" aria-live="polite">${renderFit(rate ?? instead, widestRate(language))}</div>`;
 }
 
 /** Renders the lines of the law and the representative example; without a plan, what takes the most space in their place. */

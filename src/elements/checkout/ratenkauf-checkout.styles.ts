@@ -34,11 +34,8 @@ export const styles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  .headline,
-  .chip {
-    margin-left: auto;
-  }
   .headline {
+    margin-left: auto;
     position: relative;
     font-weight: 600;
     font-variant-numeric: tabular-nums;

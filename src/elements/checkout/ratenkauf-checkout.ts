@@ -173,11 +173,11 @@ export class RatenkaufCheckout extends PurchaseElement {
       <div class="head">
         <slot name="radio" @slotchange=${(event: Event) => this.#radio.take(event)}></slot>
         ${renderTitle(this.#radio, this.language)}
-        ${isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : renderRate(this.#shown, isLacking ? '' : nothing, this.language)}
+        ${renderRate(this.#shown, isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : isLacking ? '' : nothing, this.language)}
       </div>
       <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.isPending || (!isOff && !isLacking && !this.#shown)}>
         ${isChosen && !isOff && !isLacking ? renderChoice({ shown: this.#shown, terms: this.terms, kept: this.#term.kept, pick: this.#onPick }, this.language) : nothing}
-        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), renderFigures(undefined, this.language))}
+        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), isOff && !isThere ? '' : renderFigures(undefined, this.language))}
         ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
         <slot></slot>
       </div>

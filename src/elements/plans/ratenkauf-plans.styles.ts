@@ -58,7 +58,7 @@ export const styles = css`
     padding: 1em 1.125em;
   }
   .wait {
-    min-height: 20em;
+    min-height: 33em;
   }
   .content > .small {
     display: grid;

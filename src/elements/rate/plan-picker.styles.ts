@@ -56,8 +56,8 @@ export const picker = css`
     font-size: max(12px, 0.8125em);
     color: var(--_muted);
   }
-  .costs > * + *::before {
-    content: '· ';
+  .costs > :not(:last-child)::after {
+    content: ' ·';
   }
   @container (min-width: 27em) {
     .plans {
@@ -79,7 +79,7 @@ export const picker = css`
     .costs > * {
       display: block;
     }
-    .costs > * + *::before {
+    .costs > :not(:last-child)::after {
       content: none;
     }
   }
