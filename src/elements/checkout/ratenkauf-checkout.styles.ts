@@ -1,10 +1,6 @@
 import { css } from 'lit';
 
 export const styles = css`
-  .framed {
-    border-width: 1px;
-    margin: 0;
-  }
   .on {
     border-color: var(--_accent);
     box-shadow: inset 0 0 0 1px var(--_accent);

@@ -54,7 +54,7 @@ it('starts nothing without consent, and says beside the box that it is missing',
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
   assert.equal(await box(page).isChecked(), false);
   await continueButton(page).click();
-  await page.getByText('Bitte willigen Sie ein, um mit dem Ratenkauf fortzufahren.').waitFor();
+  await page.getByText('Bitte willigen Sie ein, damit die Bank prüfen kann.').waitFor();
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).press('Enter');
   assert.ok(await box(page).evaluate((element) => element.matches(':focus')), 'the focus is not where the consent is given');
   assert.match(page.url(), /\/kasse\/zahlung$/);

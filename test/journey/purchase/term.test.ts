@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { hold } from '../support/layout.js';
+import { notesOf } from '../support/notes.js';
+import { atBank, chair, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+
+it('travels from the dialog on the product page to the payment option, and from there to the bank', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await page.goto(`${market.shop}/produkt/lotse`);
+  await page.locator('ratenkauf-teaser').getByRole('button').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^24 Raten zu/ }).check();
+  await dialog.getByRole('button', { name: 'Mit 24 Raten rechnen' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.waitForURL(/\/warenkorb/);
+  await send(visit, market.shop, '/kasse', ralf);
+  await page.goto(`${market.shop}/kasse/zahlung`);
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  await page.getByRole('radio', { name: /^24 Raten zu/, checked: true }).waitFor();
+  await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
+  await continueButton(page).click();
+  const id = await atBank(page);
+  assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === id)?.wishedMonths, 24);
+});
+
+it('travels with the link of the basket as well', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
+  await page.goto(`${market.shop}/warenkorb`);
+  await page.locator('ratenkauf-teaser').getByRole('button').first().click();
+  await page.getByRole('radio', { name: /^12 Raten zu/ }).check();
+  await page.getByRole('button', { name: 'Mit 12 Raten rechnen' }).click();
+  await page.getByRole('link', { name: 'Zur Kasse' }).click();
+  await page.waitForURL(/\/kasse\?months=12$/);
+  await send(visit, market.shop, '/kasse', ralf);
+  await page.goto(`${market.shop}/kasse/zahlung`);
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  await page.getByRole('radio', { name: /^12 Raten zu/, checked: true }).waitFor();
+});
+
+it('has the names that screen readers tell', async () => {
+  const { market, visit, page } = await enterMarket(stage);
+  await goToPayment(visit, market.shop);
+  const option = page.getByRole('group', { name: 'Ratenkauf', exact: true });
+  await option.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  const picker = option.getByRole('group', { name: 'Laufzeit wählen' });
+  await picker.getByRole('radio').first().waitFor();
+  const tree = await page.locator('ratenkauf-checkout').ariaSnapshot();
+  for (const line of [
+    /radio "Ratenkauf" \[checked\]/,
+    /group "Laufzeit wählen":/,
+    /radio "12 Raten zu [\d,]+ € Zinsen [\d,]+ €/,
+    /radio "36 Raten zu [\d,]+ € Zinsen [\d,]+ €/,
+    /checkbox "Ich habe den Text gelesen und willige in die Übermittlung meiner Daten an die Bank ein\."/,
+    /button "Weiter zum Ratenkauf"/,
+  ]) assert.match(tree.replaceAll('\u00a0', ' '), line);
+  assert.doesNotMatch(tree, /radio "\d+ Raten[^"]*" \[checked\]/);
+  const description = await option.getByRole('radio', { name: 'Ratenkauf', exact: true }).getAttribute('aria-description');
+  assert.match(description ?? '', /^ab [\d,]+ Euro pro Monat in 36 Raten, Effektiver Jahreszins [\d,]+\s%\.$/);
+});
+
+describe.each([320, 390, 768, 1280])('at %i px', (width) => {
+  it.each([
+    ['it is possible', ralf],
+    ['it is not possible', { ...ralf, 'billing-country': 'AT', 'billing-postcode': '1010' }],
+  ])('nothing of the payment page moves when script, checkout and plans arrive late and %s', async (_, address) => {
+    const { market, visit, page } = await enterMarket(stage);
+    await page.setViewportSize({ width, height: 900 });
+    await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
+    await send(visit, market.shop, '/kasse', address);
+    const letScriptGo = await hold(page, '**/ratenkauf-checkout.js');
+    const letCheckoutGo = await hold(page, '**/ratenkauf/checkout');
+    const letPlansGo = await hold(page, '**/ratenkauf/plans?*');
+    await page.goto(`${market.shop}/kasse/zahlung`, { waitUntil: 'commit' });
+    const below = page.locator('.payment-form .actions');
+    await below.waitFor();
+    const top = async () => (await below.boundingBox())?.y;
+    const before = await top();
+    letScriptGo();
+    await page.locator('ratenkauf-checkout .pending').first().waitFor();
+    assert.equal(await top(), before, 'with the script');
+    letCheckoutGo();
+    letPlansGo();
+    await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
+    assert.equal(await top(), before, 'with the answers');
+    assert.deepEqual((await notesOf(page)).shifts, []);
+  });
+});
