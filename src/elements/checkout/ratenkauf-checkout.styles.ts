@@ -18,7 +18,6 @@ export const styles = css`
     flex-wrap: wrap;
     gap: 0 0.75em;
     align-items: center;
-    min-height: 1.75em;
   }
   .title {
     margin: 0;
@@ -31,6 +30,9 @@ export const styles = css`
     accent-color: var(--_accent);
   }
   .headline {
+    display: grid;
+    align-items: center;
+    min-height: 1.75em;
     margin-left: auto;
     position: relative;
     font-weight: 600;

@@ -24,7 +24,7 @@ it('travels from the dialog on the product page to the payment option, and from 
   await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
   await continueButton(page).click();
   const id = await atBank(page);
-  assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === id)?.wishedMonths, 24);
+  assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === id)?.requestedMonths, 24);
 });
 
 it('travels with the link of the basket as well', async () => {
@@ -45,9 +45,9 @@ it('travels with the link of the basket as well', async () => {
 it('has the names that screen readers tell', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
-  const option = page.getByRole('group', { name: 'Ratenkauf', exact: true });
-  await option.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  const picker = option.getByRole('group', { name: 'Laufzeit wählen' });
+  const radio = page.getByRole('radio', { name: 'Ratenkauf', exact: true });
+  await radio.check();
+  const picker = page.getByRole('group', { name: 'Ratenkauf', exact: true }).getByRole('group', { name: 'Laufzeit wählen' });
   await picker.getByRole('radio').first().waitFor();
   const tree = await page.locator('ratenkauf-checkout').ariaSnapshot();
   for (const line of [
@@ -59,7 +59,7 @@ it('has the names that screen readers tell', async () => {
     /button "Weiter zum Ratenkauf"/,
   ]) assert.match(tree.replaceAll('\u00a0', ' '), line);
   assert.doesNotMatch(tree, /radio "\d+ Raten[^"]*" \[checked\]/);
-  const description = await option.getByRole('radio', { name: 'Ratenkauf', exact: true }).getAttribute('aria-description');
+  const description = await radio.getAttribute('aria-description');
   assert.match(description ?? '', /^ab [\d,]+ Euro pro Monat in 36 Raten, Effektiver Jahreszins [\d,]+\s%\.$/);
 });
 
