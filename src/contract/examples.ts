@@ -6,7 +6,7 @@ import type { OffersAnswer } from './offer.js';
 import type { Plan, Plans } from './plan.js';
 import type { Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
-import type { Capture, Refund, RefundStanding, Transaction, TransactionsAnswer } from './transaction.js';
+import type { Capture, Refund, RefundStanding, Transaction, TransactionCounts, TransactionsAnswer } from './transaction.js';
 
 /** A token, as in the addresses that only the service knows. */
 export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
@@ -114,10 +114,13 @@ export const transaction: Transaction = {
   refunds: [],
   reports: [],
   standing: { capture: noneCaptured, refund: noneSent },
+  summary: { stage: 'to_deliver' },
   takes: { trackingNumber: true, refundReason: false },
 };
 
 export const transactions: TransactionsAnswer = { transactions: [transaction], page: 0, pageSize: 25, count: 1 };
+
+export const transactionCounts: TransactionCounts = { to_deliver: 1, expiring: 0, in_billing: 0, billed: 0, all: 1, check: 0 };
 
 export const capture: Capture = { trackingNumber: '00340434161094000000' };
 
@@ -133,6 +136,7 @@ export const capturedTransaction: Transaction = {
   bookings: [{ kind: 'capture', state: 'pending', at: reportedAt }],
   reports: [{ kind: 'capture', state: 'pending', isAccepted: true, at: reportedAt }],
   standing: { ...transaction.standing, capture: { ...noneCaptured, ...reported, at: reportedAt } },
+  summary: { stage: 'in_progress', about: 'capture', since: reportedAt },
 };
 
 export const refundedTransaction: Transaction = {

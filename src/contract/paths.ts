@@ -16,6 +16,7 @@ export const abandonPurchase = { name: 'abandonPurchase', method: 'DELETE', path
 export const returning = { name: 'return', method: 'GET', path: '/return/:outcome' } as const;
 
 export const transactions = { name: 'transactions', method: 'POST', path: '/transactions/search' } as const;
+export const transactionCounts = { name: 'transactionCounts', method: 'POST', path: '/transactions/counts' } as const;
 export const transaction = { name: 'transaction', method: 'GET', path: '/transactions/:id' } as const;
 export const captureTransaction = { name: 'captureTransaction', method: 'POST', path: '/transactions/:id/capture' } as const;
 export const refundTransaction = { name: 'refundTransaction', method: 'POST', path: '/transactions/:id/refund' } as const;

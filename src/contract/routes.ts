@@ -14,6 +14,8 @@ import { purchaseSchema } from './purchase.js';
 import {
   captureSchema,
   refundSchema,
+  transactionCountsSchema,
+  transactionCriteriaSchema,
   transactionIdParameter,
   transactionsAnswerSchema,
   transactionSchema,
@@ -155,7 +157,15 @@ export const routes = {
     about: 'One page of the transactions that fit; a body, because names in an address would stand in logs.',
     body: transactionSearchSchema,
     answer: transactionsAnswerSchema,
-    example: { body: { lastName: 'Ratenkauf', status: ['report_capture'] }, answer: examples.transactions },
+    example: { body: { tab: 'to_deliver', words: 'Ratenkauf', pageSize: 25 }, answer: examples.transactions },
+  },
+  transactionCounts: {
+    ...paths.transactionCounts,
+    access: 'merchant',
+    about: 'How many of the transactions that fit are in each part of the list.',
+    body: transactionCriteriaSchema,
+    answer: transactionCountsSchema,
+    example: { body: { words: 'Ratenkauf' }, answer: examples.transactionCounts },
   },
   transaction: {
     ...paths.transaction,

@@ -113,6 +113,30 @@ const captureStandingSchema = standingSchema(captureObstacles).extend({
 /** Shape of the standing of refunds. */
 const refundStandingSchema = standingSchema(refundObstacles);
 
+/**
+ * What a transaction waits for, the most urgent thing only. `overdue`: a report is not booked for so long that the operator should ask the bank.
+ * `refused`: the bank refused the delivery, and it can be reported again. `unclear`: it is unknown if the bank received a report. `in_progress`: a
+ * report is not booked yet. `expiring`, `to_deliver`: the delivery has to be reported. `delivered`: booked. `needless`: everything was refunded before
+ * the delivery. The others are statuses of the bank.
+ */
+export const transactionStages = [
+  'overdue', 'refused', 'unclear', 'in_progress', 'expiring', 'to_deliver', 'delivered', 'needless', 'expired', 'in_billing', 'billed', 'unknown',
+] as const;
+
+const summarySchema = z.strictObject({
+  stage: z.enum(transactionStages),
+  /** Kind of the report that the stage is about; absent if it is about none. */
+  about: z.enum(['capture', 'refund']).optional(),
+  /** Time at which that report was sent; absent if it was made elsewhere. */
+  since: z.iso.datetime().optional(),
+});
+
+/** What a transaction waits for. */
+export type Summary = z.infer<typeof summarySchema>;
+
+/** What a transaction waits for, in one word. */
+export type Stage = Summary['stage'];
+
 /** Standing of the delivery. */
 export type CaptureStanding = z.infer<typeof captureStandingSchema>;
 
@@ -153,6 +177,8 @@ export const transactionSchema = z.strictObject({
   reports: z.array(reportSchema).max(2),
   /** Standing of each kind of report, and whether another one can be sent. Pages must not derive it themselves. */
   standing: z.strictObject({ capture: captureStandingSchema, refund: refundStandingSchema }),
+  /** What the transaction waits for, of everything that `standing` says; pages must not derive it themselves either. */
+  summary: summarySchema,
   /** Fields that the service accepts in reports besides the amount. */
   takes: z.strictObject({ trackingNumber: z.boolean(), refundReason: z.boolean() }),
   /** States which orders of the shop are test orders, if some are; in a list it is given once for the whole list. */
@@ -174,8 +200,19 @@ const whole = (most: number, least = 0) => z.int().min(least).max(most);
 /** Most transactions on one page of a search. */
 export const mostTransactions = 100;
 
-/** Shape of a search; every field is optional. */
-export const transactionSearchSchema = z.strictObject({
+/**
+ * Parts of the list. `to_deliver`: the delivery is not booked yet, and something is left to deliver. `expiring`: those of them whose deadline is near
+ * and whose delivery is not reported. `in_billing`, `billed`: statuses of the bank. `check`: reports that the bank refused or does not book.
+ */
+export const transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'] as const;
+
+/** A part of the list. */
+export type TransactionTab = (typeof transactionTabs)[number];
+
+/** Shape of the criteria of a search; every field is optional, and all of them have to match. */
+export const transactionCriteriaSchema = z.strictObject({
+  /** First or last name or both, order number, reference or amount (`878` finds 878.00 to 878.99). */
+  words: word.optional(),
   firstName: word.optional(),
   lastName: word.optional(),
   orderId: word.optional(),
@@ -183,6 +220,11 @@ export const transactionSearchSchema = z.strictObject({
   /** Bounds of the current order value, in cents. */
   minValue: whole(100_000_000).optional(),
   maxValue: whole(100_000_000).optional(),
+});
+
+/** Shape of a search. With `tab` or `words` the most urgent transactions come first, otherwise they come in the order of the service. */
+export const transactionSearchSchema = transactionCriteriaSchema.extend({
+  tab: z.enum(transactionTabs).optional(),
   /** Counted from 0. */
   page: whole(1_000_000).optional(),
   pageSize: whole(mostTransactions, 1).optional(),
@@ -201,12 +243,22 @@ export const transactionsAnswerSchema = z.strictObject({
    * them. Absent if there are none.
    */
   unreadableRecords: z.int().positive().optional(),
+  /** Number of matching transactions that are on no page, because there are more than the handler sorts. Absent if there are none. */
+  unlisted: z.int().positive().optional(),
   /** States which orders of the shop are test orders, if some are. */
   mode: z.enum(modes).optional(),
 });
 
 /** One page of a search. */
 export type TransactionsAnswer = z.infer<typeof transactionsAnswerSchema>;
+
+/** Shape of the number of transactions in each part of the list. */
+export const transactionCountsSchema = z.strictObject(
+  Object.fromEntries(transactionTabs.map((tab) => [tab, z.int().nonnegative()])) as Record<TransactionTab, z.ZodInt>,
+);
+
+/** Number of transactions in each part of the list. */
+export type TransactionCounts = z.infer<typeof transactionCountsSchema>;
 
 /** Shape of a report of a delivery. */
 export const captureSchema = z.strictObject({

@@ -1,16 +1,23 @@
 import type { Cents } from '../../rules/money.js';
 import { createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import * as paths from '../paths.js';
-import type { Capture, Refund, Transaction, TransactionsAnswer, TransactionStatus } from '../transaction.js';
+import type { Capture, Refund, Transaction, TransactionCounts, TransactionsAnswer, TransactionStatus, TransactionTab } from '../transaction.js';
 
-/** Search criteria for transactions; amounts in cents, `page` counted from 0, at most 100 transactions per page. */
-export interface TransactionSearch {
+/** Criteria for transactions; amounts in cents. */
+export interface TransactionCriteria {
+  /** Name, order number, reference or amount. */
+  readonly words?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly orderId?: string | undefined;
   readonly status?: readonly Exclude<TransactionStatus, 'unknown'>[] | undefined;
   readonly minValue?: Cents | undefined;
   readonly maxValue?: Cents | undefined;
+}
+
+/** Search for transactions; `page` counted from 0, at most 100 transactions per page. */
+export interface TransactionSearch extends TransactionCriteria {
+  readonly tab?: TransactionTab | undefined;
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
 }
@@ -19,6 +26,8 @@ export interface TransactionSearch {
 export interface MerchantClient {
   /** Returns one page of the transactions that match. */
   transactions(search?: TransactionSearch, options?: RequestOptions): Promise<TransactionsAnswer>;
+  /** Returns how many of the transactions that match are in each part of the list. */
+  transactionCounts(criteria?: TransactionCriteria, options?: RequestOptions): Promise<TransactionCounts>;
   /** Returns one transaction, read from the service. */
   transaction(id: string, options?: RequestOptions): Promise<Transaction>;
   /** Reports the delivery. Resolves once the service has accepted the report, with the transaction as it is then. */
@@ -36,6 +45,7 @@ export function createMerchantClient({ timeout = 30_000, ...options }: HandlerCl
   const of = <Name extends string>(route: paths.Path<Name>, id: string) => ({ ...route, path: route.path.replace(':id', encodeURIComponent(id)) });
   return {
     transactions: (search = {}, options) => ask(paths.transactions, options, '', json(filledIn(search))),
+    transactionCounts: (criteria = {}, options) => ask(paths.transactionCounts, options, '', json(filledIn(criteria))),
     transaction: (id, options) => ask(of(paths.transaction, id), options),
     capture: (id, capture, options) => ask(of(paths.captureTransaction, id), options, '', json(capture)),
     refund: (id, refund, options) => ask(of(paths.refundTransaction, id), options, '', json(refund)),

@@ -6,13 +6,18 @@ import type { Transaction, TransactionField } from '../../service/transactions/s
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 
-/** Search criteria for transactions. */
-export type Search = RouteInput<'transactions'>;
+/** Search criteria for transactions, as the service's interfaces know them. */
+export interface Search extends Omit<RouteInput<'transactions'>, 'tab' | 'words'> {
+  /** References, 1000 at most. */
+  readonly ids?: readonly string[];
+}
 
 /** One of the service's interfaces for transactions. Every function rejects with a ServiceError, and logs its incidents. */
 export interface Backend {
   /** Fields that a report can contain besides the amount. */
   readonly takes: View['takes'];
+  /** Rows to ask for in one search when all are read: what the service sends at most, or everything if it knows no pages. */
+  readonly largestPage: number;
   search(search: Search): Promise<TransactionPage>;
   transaction(id: string): Promise<Transaction>;
   capture(id: string, capture: Capture): Promise<void>;
@@ -29,6 +34,7 @@ export interface Calling {
 /** Accesses transactions through API A, which searches itself. */
 export const byTransactionApi = (api: TransactionApi, { watched, signal }: Calling): Backend => ({
   takes: { trackingNumber: true, refundReason: false },
+  largestPage: 500,
   search: watched('transactions.search', ({ status, ...search }) =>
     api.search({ ...search, ...(status && status.length > 0 && { statuses: status }) }, { signal }),
   ),
@@ -40,6 +46,7 @@ export const byTransactionApi = (api: TransactionApi, { watched, signal }: Calli
 /** Accesses transactions through API C, which can only search by day and one status; all other criteria are applied here. */
 export const byMerchantApi = (api: MerchantApi, { watched, signal }: Calling): Backend => ({
   takes: { trackingNumber: false, refundReason: true },
+  largestPage: 10_000,
   search: watched('merchant.search', async (search) => {
     const statuses = search.status && search.status.length > 0 ? [...new Set(search.status)] : [undefined];
     const found = await Promise.all(statuses.map((status) => api.search({ status }, { signal })));
@@ -61,13 +68,14 @@ function reversalOf({ amount, currentValue, reason = 'revocation' }: Refund): Re
 }
 
 /** Returns a filter equal to API A's search: names by their beginning, order numbers exactly, amounts by the remaining value. */
-function fitting({ firstName, lastName, orderId, minValue, maxValue }: Search): (transaction: Transaction) => boolean {
+function fitting({ firstName, lastName, orderId, ids, minValue, maxValue }: Search): (transaction: Transaction) => boolean {
   const begins = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name ?? '').toLocaleLowerCase('de').startsWith(wanted.toLocaleLowerCase('de'));
-  return ({ customer, order: { orderId: known, currentValue }, unreadable }) => {
+  return ({ businessId, customer, order: { orderId: known, currentValue }, unreadable }) => {
     // An unreadable field may contain the value searched for: the transaction is returned, with the field in `unreadable`.
     const fits = (field: TransactionField, isFound: boolean) => isFound || unreadable.includes(field);
     return (
+      (ids === undefined || ids.includes(businessId)) &&
       fits('customer', begins(customer.firstName, firstName) && begins(customer.lastName, lastName)) &&
       fits('orderId', orderId === undefined || known === orderId) &&
       fits('currentValue', (currentValue ?? -1) >= (minValue ?? -1) && (currentValue ?? Infinity) <= (maxValue ?? Infinity))

@@ -18,8 +18,21 @@ export async function read(parts: TransactionParts, id: string): Promise<Reading
   return resolved(parts, await parts.backend.transaction(id), reports);
 }
 
+/** Most transactions whose reports are read in one statement; databases limit its length. */
+const AT_ONCE = 500;
+
+/** Adds the reports to transactions that were read before, and resolves the open ones by what the transactions show. */
+export async function readingsOf(parts: TransactionParts, transactions: readonly Transaction[]): Promise<Reading[]> {
+  const ids = transactions.map(({ businessId }) => businessId);
+  const reports: ReportRecord[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) reports.push(...(await parts.store.reportsOf(ids.slice(at, at + AT_ONCE))));
+  const known = new Map<string, ReportRecord[]>();
+  for (const report of reports) known.set(report.transactionId, [...(known.get(report.transactionId) ?? []), report]);
+  return Promise.all(transactions.map((each) => resolved(parts, each, known.get(each.businessId) ?? [])));
+}
+
 /** Resolves the open reports of a transaction by what the transaction shows. */
-export async function resolved(parts: TransactionParts, transaction: Transaction, reports: readonly ReportRecord[]): Promise<Reading> {
+async function resolved(parts: TransactionParts, transaction: Transaction, reports: readonly ReportRecord[]): Promise<Reading> {
   return { transaction, reports: await Promise.all(reports.map((record) => resolve(parts, record, transaction))) };
 }
 

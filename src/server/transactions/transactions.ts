@@ -1,12 +1,13 @@
 import type { RouteInput } from '../../contract/routes.js';
-import type { Capture, Refund, Transaction, TransactionsAnswer } from '../../contract/transaction.js';
+import type { Capture, Refund, Transaction, TransactionCounts, TransactionsAnswer } from '../../contract/transaction.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
+import { createListing, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
-import { read, resolved, type Reading } from './read.js';
+import { read, readingsOf, type Reading } from './read.js';
 import { sendReport, type Draft } from './report.js';
 import { transactionView } from './view.js';
 
@@ -20,7 +21,9 @@ export interface Archive {
 /** Operations on the shop's transactions for the merchant's routes. All reject with a RouteError or a ServiceError. */
 export interface Transactions {
   /** Returns one page of the transactions that match. */
-  search(search: Search): Promise<TransactionsAnswer>;
+  search(search: RouteInput<'transactions'>): Promise<TransactionsAnswer>;
+  /** Returns how many of the transactions that match are in each part of the list. */
+  counts(criteria: RouteInput<'transactionCounts'>): Promise<TransactionCounts>;
   /** Returns one transaction, read from the service. */
   find(id: string): Promise<Transaction>;
   /** Reports the delivery; resolves with the transaction as read afterwards. */
@@ -59,9 +62,17 @@ export interface TransactionsOptions {
 
 /** Creates the operations on transactions. */
 export function createTransactions({ parts, mode, follow, documents }: TransactionsOptions): Transactions {
-  const { backend, store, now } = parts;
+  const { backend, now } = parts;
+  const listing = createListing(parts);
   const told = mode !== 'live' && { mode };
   const view = (reading: Reading): Transaction => ({ ...transactionView(reading, backend), ...told });
+
+  /** Returns a page in the order of the service. */
+  async function pageOfService(search: Search): Promise<ListedPage> {
+    const { transactions, ...page } = await backend.search(search);
+    // Reports are read after the transactions: those sent in between are not visible in them and stay open.
+    return { ...page, readings: await readingsOf(parts, transactions), unlisted: 0 };
+  }
 
   async function report(draft: Draft): Promise<Transaction> {
     const reading = await sendReport(parts, draft).catch(throwAsRoute);
@@ -70,14 +81,13 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
   }
 
   return {
-    async search(search) {
-      const { transactions, unreadableRecords, ...page } = await backend.search(search);
-      // Read after the transactions: reports sent in between are not visible in them and stay open.
-      const reports = await store.reportsOf(transactions.map(({ businessId }) => businessId));
-      const readings = transactions.map((each) => resolved(parts, each, reports.filter(({ transactionId }) => transactionId === each.businessId)));
-      const views = (await Promise.all(readings)).map((reading) => transactionView(reading, backend));
-      return { ...page, ...told, transactions: views, ...(unreadableRecords > 0 && { unreadableRecords }) };
+    async search({ tab, words, ...search }) {
+      const isListed = tab !== undefined || words !== undefined;
+      const { readings, unreadableRecords, unlisted, ...page } = await (isListed ? listing.page({ tab, words, ...search }) : pageOfService(search));
+      const transactions = readings.map((reading) => transactionView(reading, backend));
+      return { ...page, ...told, transactions, ...(unreadableRecords > 0 && { unreadableRecords }), ...(unlisted > 0 && { unlisted }) };
     },
+    counts: listing.counts,
     find: async (id) => view(await read(parts, id).catch(throwAsRoute)),
     capture: async (id, capture) => {
       if (capture.trackingNumber !== undefined && !backend.takes.trackingNumber) throw notTaken('trackingNumber');

@@ -5,19 +5,24 @@ import type { ReportRecord } from '../store/transaction-store.js';
 import type { Backend } from './backend.js';
 import type { Reading } from './read.js';
 import { standingOf } from './standing.js';
+import { summaryOf } from './summary.js';
 
 /** Returns a transaction and the shop's last reports of it, for the merchant's routes. */
 export const transactionView = (reading: Reading, { takes }: Backend): View => ({ ...managedTransaction(reading), takes });
 
 /** Returns a transaction and the shop's last reports of it, for `shop.transactionChanged`. */
-export const managedTransaction = (reading: Reading): ManagedTransaction => ({
-  ...serviceView(reading.transaction),
-  reports: [...reading.reports].sort((one, other) => other.at - one.at).map(reportView),
-  standing: standingOf(reading),
-});
+export function managedTransaction(reading: Reading): ManagedTransaction {
+  const standing = standingOf(reading);
+  return {
+    ...serviceView(reading.transaction),
+    reports: [...reading.reports].sort((one, other) => other.at - one.at).map(reportView),
+    standing,
+    summary: summaryOf(reading.transaction, standing),
+  };
+}
 
 /** Returns a transaction as the service shows it, with its fields always in the same order. */
-export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports' | 'standing'> {
+export function serviceView({ businessId, status, customer, creditAccountNumber, order, ...rest }: Transaction): Omit<ManagedTransaction, 'reports' | 'standing' | 'summary'> {
   const unreadable = rest.unreadable.filter((field) => field !== 'webshopId');
   return {
     id: businessId,

@@ -97,13 +97,13 @@ const pageAnswer = z
     unreadableRecords: TransactionList?.unreadable ?? 0,
   }));
 
-type Search = (query: TransactionQuery, options: CallOptions) => Promise<TransactionPage>;
+type Search<Query> = (query: Query & { readonly page: number }, options: CallOptions) => Promise<TransactionPage>;
 
 /** Consecutive pages without new transactions that end the iteration: so many transactions are not added between two requests. */
 const MOST_PAGES_WITHOUT_NEWS = 3;
 
 /** Iterates over all pages of a search; holds one page in memory, and the ids of all transactions. */
-export async function* pagesOf(search: Search, query: Omit<TransactionQuery, 'page'> = {}, options: CallOptions = {}): AsyncGenerator<Transaction, void, undefined> {
+export async function* pagesOf<Query extends object>(search: Search<Query>, query: Query, options: CallOptions = {}): AsyncGenerator<Transaction, void, undefined> {
   const seen = new Set<BusinessId>();
   let unreadable = 0;
   const stepsBack = countingWhatLeft();

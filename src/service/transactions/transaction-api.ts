@@ -34,7 +34,7 @@ export function createTransactionApi(options: TransactionApiOptions) {
    * Iterates over all transactions that match, each exactly once, reading page by page; fails with a ServiceError. Transactions that are added or no
    * longer match in the meantime do not cause others to be skipped.
    */
-  const iterate = (query?: Omit<TransactionQuery, 'page'>, options?: CallOptions): AsyncIterable<Transaction> => pagesOf(searching.search, query, options);
+  const iterate = (query: Omit<TransactionQuery, 'page'> = {}, options?: CallOptions): AsyncIterable<Transaction> => pagesOf(searching.search, query, options);
 
   return { transaction, iterate, outcome, ...searching, ...reportOperations(connection), ...documentOperations(connection) };
 }

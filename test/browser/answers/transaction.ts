@@ -1,4 +1,4 @@
-import type { CaptureStanding, RefundStanding, Report, Standing, Transaction, TransactionsAnswer } from '../../../src/contract/transaction.js';
+import type { CaptureStanding, RefundStanding, Report, Standing, Summary, Transaction, TransactionsAnswer } from '../../../src/contract/transaction.js';
 
 /** Overrides of a transaction, with only the relevant parts of its standing. */
 export interface TransactionOverrides extends Partial<Omit<Transaction, 'standing'>> {
@@ -11,22 +11,33 @@ export function transaction({ standing, ...overrides }: TransactionOverrides = {
   const { status, currentValue, expiresAt } = facts;
   const isUndelivered = /^report_capture/.test(status);
   const isNeedless = isUndelivered && currentValue === 0;
-  return {
-    ...facts,
-    standing: {
-      capture: {
-        ...standingOf('capture', captureObstacle(facts), facts),
-        ...((isUndelivered || status === 'expired') && !isNeedless && expiresAt && { deadline: expiresAt }),
-        isUrgent: status === 'report_capture_expiring' && !isNeedless,
-        isNeedless,
-        ...standing?.capture,
-      },
-      refund: { ...standingOf('refund', refundObstacle(facts), facts), ...standing?.refund },
+  const both = {
+    capture: {
+      ...standingOf('capture', captureObstacle(facts), facts),
+      ...((isUndelivered || status === 'expired') && !isNeedless && expiresAt && { deadline: expiresAt }),
+      isUrgent: status === 'report_capture_expiring' && !isNeedless,
+      isNeedless,
+      ...standing?.capture,
     },
+    refund: { ...standingOf('refund', refundObstacle(facts), facts), ...standing?.refund },
   };
+  return { summary: summaryOf(status, both), ...facts, standing: both };
 }
 
-type Facts = Omit<Transaction, 'standing'>;
+/** The same rules as the handler's. */
+function summaryOf(status: Transaction['status'], { capture, refund }: Transaction['standing']): Summary {
+  const of = (stage: Summary['stage'], about: Kind, { at }: Standing): Summary => ({ stage, about, ...(at && { since: at }) });
+  if (capture.state === 'overdue' || capture.state === 'unclear') return of(capture.state, 'capture', capture);
+  if (refund.state === 'overdue' || refund.state === 'unclear') return of(refund.state, 'refund', refund);
+  if (capture.state === 'refused' && !capture.obstacle) return of('refused', 'capture', capture);
+  if (capture.isPending) return of('in_progress', 'capture', capture);
+  if (!capture.obstacle) return { stage: capture.isUrgent ? 'expiring' : 'to_deliver' };
+  if (refund.isPending) return of('in_progress', 'refund', refund);
+  if (/^report_capture/.test(status)) return { stage: capture.isNeedless ? 'needless' : 'delivered' };
+  return { stage: status as Summary['stage'] };
+}
+
+type Facts = Omit<Transaction, 'standing' | 'summary'>;
 type Kind = Report['kind'];
 
 const usual: Facts = {

@@ -20,6 +20,7 @@ const unsaidRefund: ManagedTransaction['standing']['refund'] = { state: 'impossi
 const toldOf = (more: Partial<ManagedTransaction> = {}): ManagedTransaction => ({
   ...{ id: 'ABC123', status: 'report_capture', customer: {}, bookings: [], refunds: [], reports: [] },
   standing: { capture: { state: 'possible', isPending: false, open: [], ended: [], isUrgent: false, isNeedless: false }, refund: unsaidRefund },
+  summary: { stage: 'to_deliver' },
   ...more,
 });
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
 import { standingOf } from '../../../src/server/transactions/standing.js';
+import { summaryOf } from '../../../src/server/transactions/summary.js';
 import type { ReportRecord } from '../../../src/server/store/transaction-store.js';
 import { booking, transaction } from '../service/builders.js';
 
@@ -105,5 +106,34 @@ describe('the deadline of a delivery', () => {
     const { capture } = standing({ expiresAt, ...facts });
     assertHas(capture, { isUrgent, isNeedless });
     assert.equal(capture.deadline, hasDeadline ? '2026-12-20T22:59:59.000Z' : undefined);
+  });
+});
+
+describe('the summary', () => {
+  const summary = ({ reports = [], ...overrides }: Facts = {}) => {
+    const facts = transaction(overrides);
+    return summaryOf(facts, standingOf({ transaction: facts, reports }));
+  };
+  const since = '2026-11-20T13:05:00.000Z';
+
+  it.each([
+    ['the delivery', {}, { stage: 'to_deliver' }],
+    ['a delivery whose deadline is near', { status: 'report_capture_expiring' }, { stage: 'expiring' }],
+    ['a delivery that nobody books', { reports: [report('capture', 'overdue')] }, { stage: 'overdue', about: 'capture', since }],
+    ['a refund that nobody books, before the delivery', { status: 'report_capture_expiring', reports: [report('refund', 'overdue')] }, { stage: 'overdue', about: 'refund', since }],
+    ['a delivery that was refused', { reports: [report('capture', 'refused')] }, { stage: 'refused', about: 'capture', since }],
+    ['an answer that was lost', { reports: [report('capture', 'sending', { isAccepted: false })] }, { stage: 'unclear', about: 'capture', since }],
+    ['the booking of the delivery', { reports: [report('capture', 'pending')] }, { stage: 'in_progress', about: 'capture', since }],
+    ['the delivery rather than the booking of a refund', { reports: [report('refund', 'pending')] }, { stage: 'to_deliver' }],
+    ['the booking of a refund after the delivery', { status: 'in_billing', reports: [report('refund', 'pending')] }, { stage: 'in_progress', about: 'refund', since }],
+    ['the booking of what was reported elsewhere', { bookings: [of('capture', 'pending')] }, { stage: 'in_progress', about: 'capture' }],
+    ['the bank after the delivery', { bookings: [of('capture', 'done')] }, { stage: 'delivered' }],
+    ['nothing after everything was refunded', { status: 'report_capture_expiring', currentValue: 0 }, { stage: 'needless' }],
+    ['nothing after a refund that was refused', { status: 'billed', reports: [report('refund', 'refused')] }, { stage: 'billed' }],
+    ['the bank', { status: 'in_billing' }, { stage: 'in_billing' }],
+    ['nothing, too late', { status: 'expired' }, { stage: 'expired' }],
+    ['what nobody knows', { status: 'unknown' }, { stage: 'unknown' }],
+  ] as const)('says that a transaction waits for %s', (_, facts, expected) => {
+    assert.deepEqual(summary(facts), { ...expected });
   });
 });

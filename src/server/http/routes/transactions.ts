@@ -3,6 +3,9 @@ import type { Run } from './context.js';
 /** POST /transactions/search: one page of the transactions that match. */
 export const transactions: Run<'transactions'> = async (search, { transactions }) => ({ answer: await transactions.search(search) });
 
+/** POST /transactions/counts: the number of matching transactions in each part of the list. */
+export const transactionCounts: Run<'transactionCounts'> = async (criteria, { transactions }) => ({ answer: await transactions.counts(criteria) });
+
 /** GET /transactions/:id: one transaction, read from the service. */
 export const transaction: Run<'transaction'> = async ({ id }, { transactions }) => ({ answer: await transactions.find(id) });
 

@@ -1,0 +1,63 @@
+import { pagesOf, type TransactionPage } from '../../service/transactions/search.js';
+import type { Transaction } from '../../service/transactions/shapes.js';
+import type { Backend, Search } from './backend.js';
+
+/** Transactions that one or several searches found. */
+export interface Found {
+  readonly transactions: readonly Transaction[];
+  /** How many there are, read or not. */
+  readonly count: number;
+  /** Number of records of which even the id is unreadable. */
+  readonly unreadableRecords: number;
+}
+
+/** Nothing found. */
+export const none = { transactions: [], count: 0, unreadableRecords: 0, unlisted: 0 } as const;
+
+/** Reads what the searches find, one after the other, until `most` transactions are read. What several of them find counts once. */
+export async function collect(backend: Backend, searches: readonly Search[], most: number): Promise<Found> {
+  const found = new Map<string, Transaction>();
+  let unread = 0;
+  let unreadableRecords = 0;
+  for (const search of searches) {
+    const { transactions, count, ...more } = await collectOne(backend, search, most - found.size);
+    for (const each of transactions) found.set(each.businessId, each);
+    unread += Math.max(0, count - transactions.length - more.unreadableRecords);
+    unreadableRecords += more.unreadableRecords;
+  }
+  return { transactions: [...found.values()], count: found.size + unread + unreadableRecords, unreadableRecords };
+}
+
+async function collectOne(backend: Backend, search: Search, most: number): Promise<Found> {
+  const unreadable = new Map<number, number>();
+  const transactions: Transaction[] = [];
+  let count = 0;
+  const readPage = async (query: Search): Promise<TransactionPage> => {
+    const page = await backend.search(query);
+    unreadable.set(page.page, page.unreadableRecords);
+    ({ count } = page);
+    return page;
+  };
+  // At least one row is asked for, because the answer says how many there are.
+  for await (const transaction of pagesOf(readPage, { ...search, pageSize: Math.max(1, Math.min(backend.largestPage, most)) })) {
+    if (transactions.length >= most || transactions.push(transaction) >= most) break;
+  }
+  return { transactions, count, unreadableRecords: [...unreadable.values()].reduce((sum, each) => sum + each, 0) };
+}
+
+/** Reads the rows `from` to `to` (excluded) of a search in the order of the service; at most two or three pages, even if they are smaller than asked for. */
+export async function restOf(backend: Backend, search: Search, from: number, to: number): Promise<Found> {
+  const asked = to - from;
+  let first = await backend.search({ ...search, page: Math.floor(from / asked), pageSize: asked });
+  const { pageSize, count } = first;
+  if (pageSize < asked) first = await backend.search({ ...search, page: Math.floor(from / pageSize), pageSize });
+  const transactions = [...first.transactions];
+  let { unreadableRecords } = first;
+  const begin = first.page * pageSize;
+  for (let page = first.page + 1; page * pageSize < Math.min(to, count); page += 1) {
+    const next = await backend.search({ ...search, page, pageSize });
+    transactions.push(...next.transactions);
+    unreadableRecords += next.unreadableRecords;
+  }
+  return { transactions: transactions.slice(from - begin, to - begin), count, unreadableRecords };
+}

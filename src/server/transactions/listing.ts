@@ -1,0 +1,177 @@
+import { mostTransactions, transactionTabs, type TransactionCounts, type TransactionTab } from '../../contract/transaction.js';
+import type { RouteInput } from '../../contract/routes.js';
+import { createBriefCache } from '../scheduling/brief-cache.js';
+import { AHEAD, dueOf } from '../store/due-window.js';
+import { collect, type Found, none, restOf } from './collect.js';
+import type { Search } from './backend.js';
+import type { TransactionParts } from './parts.js';
+import { readingsOf, type Reading } from './read.js';
+import { byUrgency, isIn, listed, type Listed } from './urgency.js';
+import { searchesFor } from './words.js';
+
+/** One page of a list, with what is not in it. */
+export interface ListedPage {
+  readonly readings: readonly Reading[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly count: number;
+  readonly unreadableRecords: number;
+  /** Number of matching transactions that are on no page. */
+  readonly unlisted: number;
+}
+
+/** The list of transactions, the most urgent first across all pages. */
+export interface Listing {
+  page(search: RouteInput<'transactions'>): Promise<ListedPage>;
+  counts(criteria: Criteria): Promise<TransactionCounts>;
+}
+
+type Criteria = RouteInput<'transactionCounts'>;
+type Status = NonNullable<Search['status']>[number];
+
+/** Bounds of the list, which keep the load on the service low. */
+export const listBounds = {
+  /** Most transactions that are sorted. */
+  undelivered: 2000,
+  /** Most transactions that typed words find. */
+  found: 500,
+  /** Most reports that have to be checked. */
+  check: 200,
+  /** Milliseconds for which answers of the service are used again, and for which they are shown while new ones are read. */
+  fresh: 10_000,
+  kept: 60_000,
+  /** Most searches whose answers are kept. */
+  searches: 50,
+} as const;
+
+const undelivered: readonly Status[] = ['report_capture_expiring', 'report_capture'];
+/** All other known statuses; the service lists their transactions by itself. */
+const others: readonly Status[] = ['in_billing', 'billed', 'expired'];
+
+/** The part of the list that is sorted here, and the rest of it, which the service lists by itself. */
+interface Sorted {
+  readonly rows: readonly Listed[];
+  readonly unlisted: number;
+  readonly unreadableRecords: number;
+}
+
+/**
+ * Creates the list. The service can neither sort nor search for several fields at a time: what can still be delivered is read as a whole, up to a
+ * bound, and sorted here; everything else is listed after it, page by page, as the service orders it.
+ */
+export function createListing(parts: TransactionParts): Listing {
+  const { backend, store, now } = parts;
+  const { fresh, kept, searches: most } = listBounds;
+  const answers = createBriefCache<Found>({ fresh, kept, most, now });
+
+  /** Sorts what a reading of the service found; reads again if a report has changed since, so that no row contradicts it. */
+  async function sorted(key: object, read: () => Promise<Found>): Promise<Sorted> {
+    const name = JSON.stringify(key);
+    const first = await answers.get(name, read);
+    const readings = await readingsOf(parts, first.value.transactions);
+    const changedAt = Math.max(...readings.flatMap(({ reports }) => reports.map(({ updatedAt }) => updatedAt)));
+    if (changedAt < first.readAt || changedAt > now() + AHEAD) return sortedBy(readings, first.value);
+    const { value } = await answers.get(name, read, changedAt);
+    return sortedBy(await readingsOf(parts, value.transactions), value);
+  }
+
+  const ofUndelivered = (criteria: Criteria) =>
+    sorted({ undelivered: criteria }, () =>
+      collect(backend, undelivered.filter(among(criteria)).map((status) => ({ ...criteria, status: [status] })), listBounds.undelivered),
+    );
+
+  const ofWords = ({ words = '', ...criteria }: Criteria) =>
+    sorted({ words, criteria }, () => collect(backend, searchesFor(words).flatMap((search) => joined(search, criteria)), listBounds.found));
+
+  /** Returns what has to be checked: reports that are overdue at any status, and refused deliveries. */
+  async function toCheck(criteria: Criteria): Promise<Sorted> {
+    const window = { before: now() + AHEAD };
+    const page = (beyond: { readonly updatedAt: number; readonly id: string } | undefined, limit: number) => store.openReports({ ...window, beyond }, limit);
+    const overdue = await dueOf({ page, cursorOf: (record) => record }, ({ state }) => state === 'overdue', listBounds.check);
+    const ids = [...new Set(overdue.map(({ transactionId }) => transactionId))];
+    const [elsewhere, open] = await Promise.all([
+      ids.length > 0 ? sorted({ ids, criteria }, () => collect(backend, [{ ...criteria, ids }], listBounds.check)) : { rows: [] },
+      ofUndelivered(criteria),
+    ]);
+    const rows = new Map([...elsewhere.rows, ...open.rows].map((row) => [row.reading.transaction.businessId, row]));
+    return { rows: [...rows.values()].filter((row) => isIn('check', row)).sort(byUrgency), unlisted: 0, unreadableRecords: 0 };
+  }
+
+  async function sortedTab(tab: TransactionTab, { words, ...criteria }: Criteria): Promise<Sorted> {
+    if (words === undefined && tab === 'check') return toCheck(criteria);
+    if (words === undefined && (tab === 'in_billing' || tab === 'billed')) return { rows: [], ...none };
+    const all = await (words === undefined ? ofUndelivered(criteria) : ofWords({ words, ...criteria }));
+    const rows = all.rows.filter((row) => isIn(tab, row));
+    // What expires is read first: as long as other rows were read, none of it is missing.
+    const isWhole = words === undefined && tab === 'expiring' && rows.length < all.rows.length;
+    return { ...all, rows, unlisted: isWhole ? 0 : all.unlisted };
+  }
+
+  /** Returns rows of the service's own list, and how many there are. */
+  async function rest(search: Search, from: number, to: number): Promise<Found> {
+    const { value } = await answers.get(JSON.stringify({ rest: search, from, to }), () => restOf(backend, search, from, to));
+    return value;
+  }
+
+  const countOf = async (search: Search): Promise<number> => (search.status?.length === 0 ? 0 : (await rest(search, 0, 1)).count);
+
+  /** Returns what the service lists by itself of a part, in its own order; `from` and `to` are counted from the first of these rows. */
+  async function restOfTab(tab: TransactionTab, criteria: Criteria, from: number, to: number): Promise<Found> {
+    const status = criteria.words === undefined ? (listedByService[tab] ?? []).filter(among(criteria)) : [];
+    return status.length === 0 ? none : rest({ ...criteria, status }, Math.max(0, from), Math.max(1, to));
+  }
+
+  /** Returns how many transactions there are in a part, also of those that neither of both lists has: a status that is unknown here cannot be searched for. */
+  const sumOf = async (tab: TransactionTab, { words, status, ...criteria }: Criteria): Promise<number> =>
+    tab === 'all' && words === undefined && !status?.length ? countOf(criteria) : 0;
+
+  async function page({ tab = 'all', page = 0, pageSize = mostTransactions, ...criteria }: RouteInput<'transactions'>): Promise<ListedPage> {
+    const [from, to] = [page * pageSize, (page + 1) * pageSize];
+    const block = await sortedTab(tab, criteria);
+    const { length } = block.rows;
+    const [after, sum] = await Promise.all([restOfTab(tab, criteria, from - length, to - length), sumOf(tab, criteria)]);
+    const count = length + after.count;
+    const unlisted = Math.max(block.unlisted, sum - count);
+    const sortedRows = block.rows.slice(from, to).map(({ reading }) => reading);
+    if (to <= length) return { readings: sortedRows, page, pageSize, count, unlisted, unreadableRecords: block.unreadableRecords };
+    const readings = [...sortedRows, ...(await readingsOf(parts, after.transactions))];
+    return { readings, page, pageSize, count, unlisted, unreadableRecords: block.unreadableRecords + after.unreadableRecords };
+  }
+
+  async function counts(criteria: Criteria): Promise<TransactionCounts> {
+    if (criteria.words !== undefined) return countedIn((await ofWords(criteria)).rows);
+    const countIn = (...statuses: Status[]) => countOf({ ...criteria, status: statuses.filter(among(criteria)) });
+    const [open, check, in_billing, billed, all] = await Promise.all([
+      ofUndelivered(criteria),
+      toCheck(criteria),
+      countIn('in_billing'),
+      countIn('billed'),
+      countOf(criteria),
+    ]);
+    return { ...countedIn(open.rows), in_billing, billed, all, check: check.rows.length };
+  }
+
+  return { page, counts };
+}
+
+/** Statuses that the service lists by itself in each part of the list. */
+const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = { all: others, in_billing: ['in_billing'], billed: ['billed'] };
+
+/** Returns a filter for the statuses that the criteria allow. */
+const among = ({ status }: Criteria) => (each: Status): boolean => status === undefined || status.length === 0 || status.includes(each);
+
+const sortedBy = (readings: readonly Reading[], { count, transactions, unreadableRecords }: Found): Sorted => ({
+  rows: readings.map(listed).sort(byUrgency),
+  unlisted: Math.max(0, count - transactions.length - unreadableRecords),
+  unreadableRecords,
+});
+
+/** Returns a search of words within other criteria; none if they exclude each other. */
+function joined(search: Search, { minValue = 0, maxValue = Infinity, ...criteria }: Criteria): Search[] {
+  const [least, highest] = [Math.max(minValue, search.minValue ?? 0), Math.min(maxValue, search.maxValue ?? Infinity)];
+  if (least > highest) return [];
+  return [{ ...criteria, ...search, ...(least > 0 && { minValue: least }), ...(highest < Infinity && { maxValue: highest }) }];
+}
+
+const countedIn = (rows: readonly Listed[]): TransactionCounts =>
+  Object.fromEntries(transactionTabs.map((tab) => [tab, rows.filter((row) => isIn(tab, row)).length])) as TransactionCounts;

@@ -1,0 +1,151 @@
+import { assert, describe, it } from 'vitest';
+import { transactionCountsSchema, transactionsAnswerSchema, type Transaction } from '../../../src/contract/transaction.js';
+import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
+import { listBounds } from '../../../src/server/transactions/listing.js';
+import { minute } from '../http/server-shop.js';
+import { asked, codeOf, json, reportings, startMerchant } from './shop.js';
+
+const searches = /suchen|search/;
+const ids = (transactions: readonly Pick<Transaction, 'id'>[]) => transactions.map(({ id }) => id);
+
+describe.each(reportings)('the list through the %s', (reporting) => {
+  const start = async (count = 130) => {
+    const merchant = await startMerchant({ reporting });
+    merchant.sandbox.addTransactions(count);
+    const find = async (search: TransactionSearch) => transactionsAnswerSchema.parse(await merchant.client.transactions(search));
+    const everything = async (search: TransactionSearch, pageSize = 20) => {
+      const first = await find({ ...search, page: 0, pageSize });
+      const pages = [first];
+      while (pages.length * pageSize < first.count) pages.push(await find({ ...search, page: pages.length, pageSize }));
+      return { ...first, transactions: pages.flatMap(({ transactions }) => transactions) };
+    };
+    const counts = async (criteria = {}) => transactionCountsSchema.parse(await merchant.client.transactionCounts(criteria));
+    return { ...merchant, find, everything, counts, atBank: () => merchant.sandbox.transactions() };
+  };
+
+  it('has what is most urgent first, across all pages, and everything exactly once', async () => {
+    const { everything, atBank } = await start();
+    const { transactions, count } = await everything({ tab: 'all' });
+    assert.equal(count, 130);
+    assert.sameMembers(ids(transactions), atBank().map(({ businessId }) => businessId));
+    const stages = transactions.map(({ summary }) => summary.stage);
+    const lastOf = (stage: string) => stages.lastIndexOf(stage as never);
+    const firstOther = stages.findIndex((stage) => stage !== 'expiring' && stage !== 'to_deliver');
+    assert.isAbove(lastOf('expiring'), -1);
+    assert.isBelow(lastOf('expiring'), stages.indexOf('to_deliver'));
+    assert.isBelow(lastOf('to_deliver'), firstOther);
+    const deadlines = transactions.slice(0, firstOther).map(({ standing }) => standing.capture.deadline ?? 'z');
+    assert.deepEqual(deadlines, [...deadlines].sort());
+    const rest = transactions.slice(firstOther).map(({ orderDate = '' }) => orderDate);
+    assert.deepEqual(rest, [...rest].sort().reverse());
+  });
+
+  it('counts in each part what this part lists', async () => {
+    const { everything, counts } = await start();
+    const sums = await counts();
+    for (const tab of ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'] as const) {
+      const { transactions, count } = await everything({ tab });
+      assert.equal(count, sums[tab], tab);
+      assert.lengthOf(transactions, count, tab);
+    }
+    assert.deepEqual([sums.all, sums.check], [130, 0]);
+    assert.isAbove(sums.to_deliver, sums.expiring);
+    assert.isAbove(sums.billed, 0);
+  });
+
+  it('finds by name, order number, reference and amount, in one field', async () => {
+    const { find, counts, atBank } = await start();
+    const [one] = atBank().filter(({ lastName }) => lastName.startsWith('Ö'));
+    assert.isDefined(one);
+    const { businessId, orderId = '', firstName, lastName } = one;
+    const euros = (one.currentValue / 100).toFixed(2).replace('.', ',');
+    for (const words of [businessId.toLowerCase(), orderId.toLowerCase(), euros, `${firstName} ${lastName}`, `${lastName}, ${firstName}`, lastName.slice(0, 3)]) {
+      const { transactions } = await find({ tab: 'all', words });
+      assert.include(ids(transactions), businessId, words);
+      const sums = await counts({ words });
+      assert.equal(sums.all, transactions.length, words);
+    }
+    assert.deepEqual(ids((await find({ words: businessId })).transactions), [businessId]);
+    assert.deepInclude(await find({ words: 'Niemand' }), { transactions: [], count: 0 });
+    const between = await find({ tab: 'all', words: euros, minValue: one.currentValue + 1 });
+    assert.deepEqual(between.transactions, []);
+  });
+
+  it('narrows every part by values and statuses', async () => {
+    const { everything, counts, atBank } = await start();
+    const criteria = { minValue: 300_00, maxValue: 900_00 };
+    const { transactions, count } = await everything({ tab: 'all', ...criteria });
+    const wanted = atBank().filter(({ currentValue }) => currentValue >= 300_00 && currentValue <= 900_00).map(({ businessId }) => businessId);
+    assert.sameMembers(ids(transactions), wanted);
+    assert.deepEqual([count, (await counts(criteria)).all], [wanted.length, wanted.length]);
+    const expired = await everything({ tab: 'all', status: ['expired'] });
+    assert.sameMembers(ids(expired.transactions), atBank().filter(({ status }) => status === 'EXPIRED').map(({ businessId }) => businessId));
+    assert.equal((await counts({ status: ['expired'] })).to_deliver, 0);
+  });
+
+  it('shows a delivery in progress after what still waits, and follows it to its booking', async () => {
+    const { find, client, sandbox, counts } = await start(60);
+    const { transactions: [first], count } = await find({ tab: 'to_deliver' });
+    assert.isDefined(first);
+    await client.capture(first.id, {});
+    const during = await find({ tab: 'to_deliver' });
+    assert.deepEqual([during.count, during.transactions.at(-1)?.id, during.transactions.at(-1)?.summary], [count, first.id, { stage: 'in_progress', about: 'capture', since: during.transactions.at(-1)?.summary.since }]);
+    assert.notInclude(ids((await find({ tab: 'expiring' })).transactions), first.id);
+    sandbox.settle();
+    await client.transaction(first.id);
+    const afterwards = await find({ tab: 'to_deliver' });
+    assert.notInclude(ids(afterwards.transactions), first.id);
+    assert.deepEqual([afterwards.count, (await counts()).to_deliver], [count - 1, count - 1]);
+  });
+
+  it('has a part of its own for what somebody has to check: a report that the bank does not book', async () => {
+    const { find, client, sandbox, clock, counts } = await start(60);
+    const delivered = (await find({ tab: 'billed' })).transactions.find(({ currentValue = 0 }) => currentValue > 100);
+    assert.isDefined(delivered);
+    sandbox.holdBookings(true);
+    await client.refund(delivered.id, { amount: 100, currentValue: delivered.currentValue ?? 0 });
+    clock.pass(11 * minute);
+    await client.transaction(delivered.id);
+    const { transactions: [row], count } = await find({ tab: 'check' });
+    assert.deepEqual([count, row?.id, row?.summary.stage, row?.summary.about, (await counts()).check], [1, delivered.id, 'overdue', 'refund', 1]);
+  });
+
+  it('asks the service little: again only after some seconds, and once for all who ask at a time', async () => {
+    const { find, sandbox, clock } = await start();
+    await find({ tab: 'to_deliver' });
+    const once = asked(sandbox, searches);
+    assert.isAtMost(once, 2);
+    await Promise.all([find({ tab: 'to_deliver' }), find({ tab: 'to_deliver', page: 1 }), find({ tab: 'expiring' })]);
+    assert.equal(asked(sandbox, searches), once);
+    clock.pass(2 * minute);
+    await Promise.all([find({ tab: 'to_deliver' }), find({ tab: 'expiring' })]);
+    assert.equal(asked(sandbox, searches), 2 * once);
+  });
+
+  it('is an error when the service fails, never an empty list, and right again afterwards', async () => {
+    const { client, sandbox, find } = await start();
+    for (const operation of ['transaction.search', 'transaktionen.suchen'] as const) sandbox.faults.add({ operation, kind: 'status', status: 503 });
+    assert.equal(await codeOf(client.transactions({ tab: 'to_deliver' })), 'service_unavailable');
+    assert.isAbove((await find({ tab: 'to_deliver' })).count, 0);
+  });
+
+  it('refuses what is none of the contract', async () => {
+    const { send } = await start(0);
+    for (const [path, body] of [['search', { tab: 'none' }], ['search', { words: '' }], ['search', { words: 'x'.repeat(101) }], ['counts', { tab: 'all' }], ['counts', { page: 0 }]] as const)
+      assert.equal((await send(`transactions/${path}`, json(body))).status, 400, JSON.stringify(body));
+  });
+});
+
+it('says how many it could not sort when there are too many, with the urgent ones among those it has', async () => {
+  const { sandbox, client } = await startMerchant();
+  sandbox.addTransactions(14_000);
+  const open = sandbox.transactions().filter(({ status }) => /^REPORT_CAPTURE/.test(status));
+  const expiring = open.filter(({ status }) => status === 'REPORT_CAPTURE_EXPIRING').length;
+  assert.isAbove(open.length, listBounds.undelivered);
+  const { count, unlisted } = await client.transactions({ tab: 'to_deliver', pageSize: 25 });
+  assert.deepEqual([count, unlisted], [listBounds.undelivered, open.length - listBounds.undelivered]);
+  assert.deepInclude(await client.transactions({ tab: 'expiring', pageSize: 1 }), { count: expiring });
+  assert.isUndefined((await client.transactions({ tab: 'expiring', pageSize: 1 })).unlisted);
+  const counts = await client.transactionCounts();
+  assert.deepEqual([counts.expiring, counts.all], [expiring, 14_000]);
+});
