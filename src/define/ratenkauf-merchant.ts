@@ -7,7 +7,8 @@ for (const element of [RatenkaufTransaction, RatenkaufTransactions]) element.def
 export { overrideTexts } from '../elements/element/texts.js';
 export { transactionTexts } from '../elements/transaction/ratenkauf-transaction.texts.js';
 export { transactionsTexts } from '../elements/transactions/ratenkauf-transactions.texts.js';
-export { statusTexts } from '../elements/back-office/status.texts.js';
+export { reportTexts } from '../elements/reports/report.texts.js';
+export { stageTexts } from '../elements/back-office/stage.texts.js';
 
 // The type declarations of the tag names.
 export type * from './ratenkauf-transaction.js';

@@ -3,7 +3,8 @@ import { fill, formatDate, type Language } from '../element/texts.js';
 /** Time zone of the shop and the bank; decides on which day a moment falls. */
 const timeZone = 'Europe/Berlin';
 
-const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
+/** Checks whether this is a day (`YYYY-MM-DD`) without a time. */
+export const isDay = (at: string): boolean => /^\d{4}-\d\d-\d\d$/.test(at);
 
 /** Returns the day (`YYYY-MM-DD`) on which a moment falls in Germany. */
 export const dayOf = (at: string): string => (isDay(at) ? at : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(at)));
@@ -11,6 +12,10 @@ export const dayOf = (at: string): string => (isDay(at) ? at : new Intl.DateTime
 /** Formats the German local time as `14:05`, or with `medium` as `14:05:09`. */
 export const formatTime = (at: string | Date, timeStyle: 'short' | 'medium' = 'short'): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle, timeZone }).format(new Date(at));
+
+/** Formats a day in figures: `19.02.`, with a year `19.02.2027`; in English `19 Feb`. */
+export const formatDay = (day: string, language: Language, year?: 'numeric'): string =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { day: '2-digit', month: language === 'de' ? '2-digit' : 'short', ...(year && { year }), timeZone: 'UTC' }).format(new Date(day));
 
 /** Formats a day, with the time if `at` has one: `20. November 2026, 14:05 Uhr`. */
 export function formatMoment(at: string, language: Language): string {

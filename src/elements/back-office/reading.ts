@@ -1,8 +1,8 @@
 import { HandlerError } from '../../contract/client/ask.js';
-import type { CaptureStanding, RefundStanding, Standing, Transaction, TransactionStatus } from '../../contract/transaction.js';
+import type { CaptureStanding, RefundStanding, Stage, Standing, Summary, Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { readMode } from './mode.js';
-import { statusTexts } from './status.texts.js';
+import { stageTexts } from './stage.texts.js';
 
 /** A transaction as it can be shown: unreadable fields are missing, and all amounts are missing if one of them is implausible. */
 export interface ShownTransaction extends Omit<Transaction, 'reports'> {
@@ -11,15 +11,16 @@ export interface ShownTransaction extends Omit<Transaction, 'reports'> {
   readonly unreadable: NonNullable<Transaction['unreadable']>;
 }
 
+/** Returns the customer's name, as far as the service sends it. */
+export const nameOf = ({ customer }: Pick<ShownTransaction, 'customer'>): string =>
+  [customer.firstName, customer.lastName].filter((name) => name !== undefined).join(' ');
+
 /** A part of a transaction that may be unreadable. */
 export type ReadableField = ShownTransaction['unreadable'][number];
 
 /** Checks whether a part of the order value was refunded before. */
 export const hasRefunds = ({ originalValue = 0, currentValue = 0, refundsTotal = 0 }: ShownTransaction): boolean =>
   refundsTotal > 0 || originalValue > currentValue;
-
-/** Returns the status to show; not the urgent one if no delivery has to be reported any more. */
-export const shownStatus = ({ status, standing }: ShownTransaction): TransactionStatus => (standing.capture.isNeedless ? 'report_capture' : status);
 
 type Booking = Transaction['bookings'][number];
 
@@ -44,11 +45,11 @@ const refundObstacles: readonly RefundObstacle[] = ['value_unknown', 'report_pen
 export function readTransaction(id: string, answer: Transaction | null): ShownTransaction {
   if (answer?.id !== id || !answer.standing || ![answer.bookings, answer.refunds].every(Array.isArray))
     throw new HandlerError('malformed_answer', 'transaction: not readable', true);
-  const { status, customer, standing, takes, mode } = answer;
+  const { status, customer, standing, summary, takes, mode } = answer;
   const values = readValues(answer);
   return {
     id,
-    status: Object.hasOwn(statusTexts.de, status) ? status : 'unknown',
+    status: isStatus(status) ? status : 'unknown',
     customer: { firstName: words(customer?.firstName), lastName: words(customer?.lastName), number: words(customer?.number) },
     creditAccountNumber: words(answer.creditAccountNumber),
     orderId: words(answer.orderId),
@@ -62,9 +63,23 @@ export function readTransaction(id: string, answer: Transaction | null): ShownTr
       capture: readCapture(standing.capture),
       refund: readRefunds(standing.refund, values.hasTrueValues),
     },
+    summary: readSummary(summary),
     unreadable: Array.isArray(answer.unreadable) ? answer.unreadable : [],
     takes: { trackingNumber: takes?.trackingNumber === true, refundReason: takes?.refundReason === true },
     mode: readMode(mode),
+  };
+}
+
+const statuses: readonly string[] = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] satisfies Transaction['status'][];
+
+const isStatus = (status: unknown): status is Transaction['status'] => statuses.some((each) => each === status);
+
+function readSummary(sent: Partial<Summary> | null | undefined): Summary {
+  const { stage = 'unknown', about, since } = sent ?? {};
+  return {
+    stage: Object.hasOwn(stageTexts.de, stage) ? (stage as Stage) : 'unknown',
+    about: about === 'capture' || about === 'refund' ? about : undefined,
+    since: time(since),
   };
 }
 

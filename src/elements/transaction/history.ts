@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Transaction } from '../../contract/transaction.js';
 import { formatAmount } from '../../rules/money.js';
-import { dayOf, formatMoment } from '../back-office/dates.js';
+import { dayOf, formatDay, formatTime, isDay } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
-import type { Language } from '../element/texts.js';
-import { renderSaid } from './news.js';
+import { fill, type Language } from '../element/texts.js';
+import { renderSaid } from '../reports/news.js';
+import { reportTexts } from '../reports/report.texts.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
 
 type Booking = Transaction['bookings'][number];
@@ -59,30 +60,48 @@ function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   return timed.sort((one, other) => one.time - other.time || 0).map(({ entry }) => entry);
 }
 
-/** Renders all bookings and refunds in order of time, the oldest first. */
+/** Renders the order, and all bookings and refunds, the newest first. */
 export function renderHistory(transaction: ShownTransaction, language: Language): TemplateResult {
   const words = transactionTexts[language];
-  const entries = historyOf(transaction);
+  const entries = [...historyOf(transaction)].reverse();
   return html`<section class="history" aria-labelledby="history">
     <h3 id="history">${words.history}</h3>
-    ${entries.length === 0
-      ? html`<p>${words.no_history}</p>`
-      : html`<ol role="list">
-          ${entries.map((entry) => renderEntry(entry, language))}
-        </ol>`}
+    <ol role="list">
+      ${entries.map((entry) => renderEntry(entry, language))} ${renderOrder(transaction, language)}
+    </ol>
   </section>`;
 }
 
 function renderEntry({ at, kind, state, amount, reason, message }: HistoryEntry, language: Language): TemplateResult {
   const words = transactionTexts[language];
-  return html`<li>
-    <span class="when">${at ? formatMoment(at, language) : words.no_date}</span>
+  const sign = kind === 'refund' && state !== 'failed' ? '\u2212' : '';
+  return html`<li class=${state}>
     <span class="what">${words[kind]}</span>
-    <span class="amount">${amount === undefined ? nothing : formatAmount(amount, language)}</span>
-    <span class="state ${state}">${stateWords(kind, state, language)}</span>
-    ${reason ? html`<p>${words.bank_reason}: ${renderReason(reason, language)}</p>` : nothing}
+    <span class="amount">${amount === undefined ? nothing : sign + formatAmount(amount, language)}</span>
+    <span class="small">${at ? formatPast(at, language) : words.no_date} · <span class="state">${stateWords(kind, state, language)}</span></span>
+    ${reason ? html`<p class="small">${words.bank_reason}: ${renderReason(reason, language)}</p>` : nothing}
     ${message ? renderSaid(message, language) : nothing}
   </li>`;
+}
+
+/** Renders the order, with which every history begins. */
+function renderOrder({ orderDate, originalValue, unreadable }: ShownTransaction, language: Language): TemplateResult {
+  const words = transactionTexts[language];
+  const unsaid = unreadable.includes('orderDate') ? words.unreadable : words.no_date;
+  return html`<li class="done">
+    <span class="what">${words.ordered}</span>
+    <span class="amount">${originalValue === undefined ? nothing : formatAmount(originalValue, language)}</span>
+    <span class="small">${orderDate ? formatPast(orderDate, language) : unsaid}</span>
+  </li>`;
+}
+
+/** Formats a day or a moment of the past in few words: `heute 17:32`, `21.11.2026, 10:12`. */
+function formatPast(at: string, language: Language): string {
+  const day = dayOf(at);
+  const isToday = day === dayOf(new Date().toISOString());
+  if (isToday && !isDay(at)) return fill(transactionTexts[language].today, () => formatTime(at));
+  const written = formatDay(day, language, 'numeric');
+  return isDay(at) ? written : `${written}, ${formatTime(at)}`;
 }
 
 /** Returns the words for a state; only money and deliveries are called "booked". */
@@ -94,7 +113,7 @@ function stateWords(kind: HistoryEntry['kind'], state: HistoryEntry['state'], la
 
 /** Renders a known reason with our text, any other one as the service sends it. */
 function renderReason(reason: string, language: Language) {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   const known = reason.toLowerCase();
   switch (known) {
     case 'revocation':

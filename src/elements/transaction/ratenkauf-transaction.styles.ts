@@ -1,42 +1,231 @@
 import { css } from 'lit';
 
 export const styles = css`
+  .surface.framed {
+    container-type: inline-size;
+  }
   .view,
   .news {
     display: grid;
-    gap: 1em;
+    gap: calc(0.9em * var(--_density));
   }
   .view > *,
   .view > * > * {
     min-width: 0;
   }
-  h2,
   h3 {
-    margin: 0;
-  }
-  h3 {
+    margin-bottom: 0.6em;
     font-size: 1em;
+    font-weight: 600;
+  }
+  h4 {
+    margin: 0;
+    font-size: 1em;
+    font-weight: 600;
   }
   header {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.25em 1em;
+    gap: 0.75em 1em;
+    align-items: start;
+    justify-content: space-between;
+    min-height: 3.6em;
+  }
+  .about {
+    position: relative;
+    display: flex;
+    flex: 1 1 15em;
+    flex-wrap: wrap;
+    gap: 0 0.75em;
     align-items: center;
-    min-height: 2.25em;
   }
   .title {
-    flex: 1 1 auto;
+    font-size: 1.375em;
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+  }
+  .who {
+    flex: 1 0 100%;
+    font-size: max(14px, 0.9375em);
+    color: var(--_muted);
+    overflow-wrap: anywhere;
+  }
+  .main {
+    width: auto;
+    min-height: 2.6em;
+    padding-block: 0.4em;
   }
   .kept {
     visibility: hidden;
   }
-  .quiet {
+  .report:not(:has(*)) {
+    display: none;
+  }
+  .report > .small {
+    color: var(--_muted);
+  }
+  .columns {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(17em, 100%), 1fr));
+    gap: 1.5em 2.5em;
+    padding-top: calc(1.1em * var(--_density));
+    border-top: 1px solid var(--_line);
+  }
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    position: relative;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 1em;
+    padding: 0 0 calc(0.9em * var(--_density)) 1.9em;
+    font-size: max(14px, 0.9375em);
+    font-variant-numeric: tabular-nums;
+  }
+  li::before {
+    content: '';
+    position: absolute;
+    inset: 0.45em auto auto 0.1em;
+    box-sizing: border-box;
+    width: 0.7em;
+    height: 0.7em;
+    border: 2px solid var(--_accent);
+    border-radius: 50%;
+    background: var(--_accent);
+  }
+  li:is(.pending, .processing)::before {
+    border-color: var(--_warning);
+    background: none;
+  }
+  li.failed::before {
+    border-color: var(--_danger);
+    background: none;
+  }
+  li.unknown::before {
+    border-color: var(--_muted);
+    background: none;
+  }
+  li:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    inset: 1.5em auto -0.1em calc(0.45em - 0.5px);
+    border-inline-start: 1px solid var(--_line);
+  }
+  li > .small {
+    grid-column: 1 / -1;
+    color: var(--_muted);
+  }
+  li > p {
+    grid-column: 1 / -1;
+  }
+  li .amount {
+    font-weight: 600;
+  }
+  li.failed .amount {
+    font-weight: 400;
+    text-decoration: line-through;
+  }
+  .failed .state {
+    font-weight: 600;
+    color: var(--_danger);
+  }
+  .said {
+    overflow-wrap: anywhere;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: fit-content(50%) minmax(0, 1fr);
+    gap: 0.3em 1.5em;
+    margin: 0;
+    font-size: max(14px, 0.9375em);
+    font-variant-numeric: tabular-nums;
+  }
+  dl > div {
+    display: contents;
+  }
+  dt {
+    color: var(--_muted);
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: break-word;
+  }
+  .left dd {
+    font-weight: 600;
+  }
+  .report.refund {
+    display: grid;
+    gap: 0.75em;
+    margin-top: 1em;
+    justify-items: start;
+  }
+  .open {
     width: auto;
-    min-height: 2.25em;
-    padding: 0.25em 0.75em;
+    padding-inline: 0;
+    color: var(--_accent);
+  }
+  form {
+    display: grid;
+    gap: 0.9em;
+    box-sizing: border-box;
+    width: 100%;
+    padding: 1em;
+    border: 1px solid var(--_line);
+    border-radius: var(--_button-radius);
+  }
+  .field.part {
+    padding-left: 1.85em;
+  }
+  fieldset {
+    display: grid;
+    gap: 0.25em;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    padding: 0;
+  }
+  .choice {
+    display: flex;
+    gap: 0.6em;
+    align-items: center;
+    min-height: max(24px, 2em);
+    cursor: pointer;
+  }
+  #amount {
+    max-width: 10em;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  .problem {
+    font-size: max(14px, 0.875em);
+    font-weight: 600;
+    color: var(--_danger);
+  }
+  .problem > .sign {
+    margin-right: 0.5em;
+  }
+  footer {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1em;
+    align-items: center;
+    justify-content: space-between;
+    padding-top: 0.5em;
+    border-top: 1px solid var(--_line);
+    color: var(--_muted);
   }
   .refresh {
     display: inline-block;
+    width: auto;
+    padding-inline: 0;
+    font-size: max(14px, 0.875em);
+    text-align: end;
   }
   /* Reserves the width of the longest label, so that the button keeps its size. */
   .refresh::after {
@@ -53,206 +242,38 @@ export const styles = css`
     display: grid;
     gap: 1.25em 2em;
     align-content: start;
-    min-height: 27em;
+    min-height: 20em;
+    padding-top: calc(1.1em * var(--_density));
+    border-top: 1px solid var(--_line);
   }
   .space > .bar {
     height: 0.75em;
     max-width: 24em;
   }
-  .notice {
-    overflow-wrap: anywhere;
-  }
-  .notice.bad {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 0 0.6em;
-    align-items: baseline;
-    border: 1px solid currentColor;
-    border-left-width: 0.4em;
-  }
-  .notice.bad > p {
-    grid-column: 2;
-  }
-  .overview,
-  .reports {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(18em, 100%), 1fr));
-    gap: 1em 2em;
-    align-items: start;
-  }
-  dl > div {
-    padding-block: 0.3em;
-  }
-  .left {
-    font-weight: 600;
-  }
-  .expiring dd {
-    font-weight: 600;
-  }
-  .reports > section {
-    display: grid;
-    gap: 0.75em;
-    padding: 0.85em 1em 1em;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-  }
-  form,
-  .field {
-    display: grid;
-    gap: 0.75em;
-    justify-items: start;
-  }
-  .field {
-    gap: 0.2em;
-    justify-self: stretch;
-  }
-  .field.part {
-    padding-left: 1.85em;
-  }
-  fieldset {
-    display: grid;
-    gap: 0.25em;
-    justify-self: stretch;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  legend {
-    padding: 0;
-  }
-  .choice {
-    display: flex;
-    gap: 0.6em;
-    align-items: center;
-    min-height: max(24px, 2em);
-    cursor: pointer;
-  }
-  [type='radio'] {
-    flex: none;
-    width: 1.25em;
-    height: 1.25em;
-    margin: 0;
-    accent-color: var(--_accent);
-  }
-  [type='text'],
-  select {
-    box-sizing: border-box;
-    width: 100%;
-    max-width: 24em;
-    min-height: 2.5em;
-    padding: 0.35em 0.6em;
-    border: 1px solid var(--_field);
-    border-radius: var(--_radius);
-    background: var(--_ground);
-    color: var(--_ink);
-    font: inherit;
-  }
-  #amount {
-    max-width: 10em;
-    text-align: end;
-    font-variant-numeric: tabular-nums;
-  }
-  [aria-invalid='true']:is([type='text'], select) {
-    border-width: 2px;
-    border-color: var(--_danger);
-  }
-  .problem {
-    font-weight: 600;
-  }
-  .problem > .sign {
-    margin-right: 0.5em;
-  }
-  ol {
-    margin: 0.25em 0 0;
-    padding: 0;
-    list-style: none;
-  }
-  li {
-    display: grid;
-    grid-template-columns: minmax(11em, 1.4fr) minmax(7em, 1.4fr) minmax(6em, 1fr) minmax(8em, 1fr);
-    gap: 0 1em;
-    padding-block: 0.4em;
-    border-bottom: 1px solid var(--_line);
-    font-variant-numeric: tabular-nums;
-  }
-  li > p {
-    grid-column: 2 / -1;
-  }
-  .amount {
-    text-align: end;
-  }
-  .state {
-    justify-self: end;
-  }
-  .failed,
-  .pending,
-  .processing {
-    font-weight: 600;
-  }
-  .said {
-    overflow-wrap: anywhere;
-  }
-  dialog {
-    box-sizing: border-box;
-    width: min(34rem, 100% - 1rem);
-    max-height: calc(100dvh - 1rem);
-    margin: auto;
-    padding: 0;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    overflow: auto;
-    overscroll-behavior: contain;
-  }
-  dialog::backdrop {
-    background: rgb(0 0 0 / 0.5);
-  }
-  dialog > .surface {
-    padding: 1.25rem clamp(0.75rem, 4vw, 1.5rem);
-  }
-  dialog h3 {
-    font-size: 1.125em;
-  }
-  .consequences {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 0.6em;
-    margin-block: 0.6em 1.1em;
-    overflow-wrap: anywhere;
-  }
-  .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.75em;
-  }
-  @media (max-width: 40rem) {
+  /* Room for state, customer, order and transaction, which are not known at first. */
+  @container (width < 30em) {
+    .about {
+      align-content: start;
+      min-height: 6.6em;
+    }
+    .title {
+      flex: 1 0 100%;
+    }
+    header .main {
+      flex: 1 0 100%;
+    }
     .space {
-      min-height: 58em;
-    }
-    li {
-      grid-template-columns: 1fr auto;
-    }
-    .when {
-      grid-column: 1 / -1;
-    }
-    .amount {
-      grid-column: 2;
-    }
-    .state {
-      grid-column: 1 / -1;
-      justify-self: start;
-    }
-    li > p {
-      grid-column: 1 / -1;
+      min-height: 34em;
     }
   }
   @media print {
+    .surface.framed {
+      border: 0;
+    }
     button,
     .refresh,
     form,
-    dialog,
-    .kept,
-    .reports > section:has(> form):not(:has(> .notice)) {
+    .kept {
       display: none;
     }
     .today {

@@ -1,30 +1,29 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { controls } from '../element/controls.styles.js';
-import { figures } from '../element/figures.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
-import { CaptureEvent, RefundEvent, ReportResolvedEvent } from '../back-office/merchant-events.js';
+import { ReportResolvedEvent } from '../back-office/merchant-events.js';
+import { modeStyles, renderMode } from '../back-office/mode.js';
+import { Calendar } from '../back-office/moment.js';
+import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
+import { controls } from '../element/controls.styles.js';
 import { PageReturn } from '../element/page-return.js';
+import { surface } from '../element/surface.styles.js';
+import { isFinal, lastNews, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
+import { reportStyles } from '../reports/report.styles.js';
+import type { ReportEnd, ReportKind } from '../reports/report-ends.js';
+import { Reporting } from '../reports/reporting.js';
+import { renderFoot, renderHead, renderValues } from './facts.js';
+import { renderHistory } from './history.js';
 import { styles } from './ratenkauf-transaction.styles.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
-import { surface } from '../element/surface.styles.js';
-import { readRefund, type RefundInput, renderCapture, renderRefund, renderReport } from './report-forms.js';
-import { Confirmation, type Question } from './confirmation.js';
-import { Calendar, renderFacts, renderHead, renderValues } from './facts.js';
-import { renderHistory } from './history.js';
-import { isFinal, lastNews, type News, newsOf, obstacleTo, renderNews } from './news.js';
-import type { ReportEnd, ReportKind } from './report-ends.js';
-import { TransactionController } from './transaction-controller.js';
-import type { Draft } from './transaction-state.js';
-import { modeStyles, renderMode } from '../back-office/mode.js';
-import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
+import { readRefund, type RefundInput, renderRefund, renderRemarks } from './report-forms.js';
 
 const lines = Array.from({ length: 6 });
 
 const noRefund: RefundInput = { text: '' };
 
 /**
- * One transaction in the back office: customer, values, bookings and refunds; reports of the delivery and of refunds. States the
+ * One transaction in the back office: amount, state and next step, history and values; reports of the delivery and of refunds. States the
  * consequences before anything is sent, and the outcome when the service shows it.
  * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-transaction
@@ -38,19 +37,20 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [surface, controls, figures, warningSignStyles, styles, modeStyles];
+  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, modeStyles];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
-    trackingNumber: { state: true },
     refund: { state: true },
+    isRefunding: { state: true },
     isChecked: { state: true },
   };
 
   /** The service's reference of the transaction, six characters. @attr transaction-id */
   transactionId = '';
 
-  private trackingNumber = '';
   private refund = noRefund;
+  /** True if the form for refunds is open. */
+  private isRefunding = false;
   /** True after the first attempt to submit the refund; from then on problems are shown. */
   private isChecked = false;
 
@@ -58,15 +58,12 @@ export class RatenkaufTransaction extends MerchantElement {
   /** True if the back-office user has sent something; the focus then moves to the answer. */
   #isAwaited = false;
 
-  readonly #controller = new TransactionController(this, {
+  readonly #reporting = new Reporting(this, {
     source: () => ({ id: this.transactionId, client: this.transactionsClient }),
     onError: (error) => this.reportError(error),
+    onSend: () => (this.#isAwaited = true),
+    onTaken: (kind) => this.#clear(kind),
     onEnd: (end) => this.#onEnd(end),
-  });
-  readonly #confirmation = new Confirmation(this, {
-    isCurrent: (question) => this.#isCurrent(question),
-    onYes: (question) => void this.#send(question),
-    onOutdated: () => this.#controller.state.transaction && this.#controller.outdate(),
   });
 
   constructor() {
@@ -77,25 +74,29 @@ export class RatenkaufTransaction extends MerchantElement {
 
   /** Reads the transaction again. The input of the forms is kept. */
   async refresh(): Promise<void> {
-    await this.#controller.refresh();
+    await this.#reporting.refresh();
     await this.updateComplete;
   }
 
   override render(): TemplateResult {
-    const { transaction } = this.#controller.state;
+    const { language, transactionId: id } = this;
+    const { state, isBusy } = this.#reporting;
+    const { transaction } = state;
+    const isDeliverable = transaction !== undefined && !this.#obstacleTo('capture');
+    const deliver = () => this.#reporting.ask({ kind: 'capture' });
     return html`<div class="surface framed" role="group" aria-labelledby="title">
-      <div class="view">
-        ${renderHead({ id: this.transactionId, state: this.#controller.state, refresh: () => this.#onRefresh() }, this.language)}
-        ${renderMode(transaction?.mode, this.language)} ${renderNews(this.#news, this.language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
+      <div class="view" aria-busy=${isBusy}>
+        ${renderHead({ id, transaction, isDeliverable, isBusy: state.sending === 'capture', deliver }, language)}
+        ${renderMode(transaction?.mode, language)} ${renderNews(this.#news, language)} ${transaction ? this.#renderTransaction(transaction) : this.#renderNothing()}
       </div>
-      ${this.#confirmation.render(this.language)}
+      ${this.#reporting.renderConfirmation(language)}
       <slot></slot>
     </div>`;
   }
 
   /** Renders the reserved space while loading, or a retry button if a retry may help. */
   #renderNothing() {
-    const { failure } = this.#controller.state;
+    const { failure } = this.#reporting.state;
     if (!this.transactionId || (failure && isFinal(failure))) return nothing;
     if (failure)
       return html`<div class="actions"><button type="button" @click=${this.refresh}>${transactionTexts[this.language].retry}</button></div>`;
@@ -104,38 +105,28 @@ export class RatenkaufTransaction extends MerchantElement {
 
   #renderTransaction(transaction: ShownTransaction) {
     const { language } = this;
-    return html`<div class="overview">
-        ${renderFacts(transaction, language)}
-        <div part="values">${renderValues(transaction, language)}</div>
+    return html`${this.#renderRemarks('capture', transaction)}
+      <div class="columns">
+        <div part="history">${renderHistory(transaction, language)}</div>
+        <section part="values" aria-labelledby="values">
+          <h3 id="values">${transactionTexts[language].values}</h3>
+          ${renderValues(transaction, language)} ${this.#renderRemarks('refund', transaction, this.#renderRefund(transaction))}
+        </section>
       </div>
-      <div class="reports" aria-busy=${this.#isBusy}>
-        ${this.#renderReport('capture', transaction)} ${this.#renderReport('refund', transaction)}
-      </div>
-      <div part="history">${renderHistory(transaction, language)}</div>`;
+      ${renderFoot({ state: this.#reporting.state, refresh: () => this.#onRefresh() }, language)}`;
   }
 
-  #renderReport(kind: ReportKind, transaction: ShownTransaction) {
+  #renderRemarks(kind: ReportKind, transaction: ShownTransaction, form: unknown = nothing) {
     const { language } = this;
-    const form = () => (kind === 'capture' ? this.#renderCapture(transaction) : this.#renderRefund(transaction));
     const isTold = this.#news.some(({ about }) => about === kind);
     const last = isTold ? undefined : lastNews(kind, transaction.standing[kind], language);
-    return renderReport({ kind, last, content: this.#obstacleTo(kind) ?? form() }, language);
-  }
-
-  #renderCapture({ takes }: ShownTransaction) {
-    return renderCapture(
-      {
-        trackingNumber: takes.trackingNumber ? this.trackingNumber : undefined,
-        isBusy: this.#isBusy,
-        change: (trackingNumber) => (this.trackingNumber = trackingNumber),
-        ask: () => this.#askForCapture(),
-      },
-      this.language,
-    );
+    return renderRemarks({ kind, last, obstacle: this.#obstacleTo(kind) }, language, form);
   }
 
   #renderRefund(transaction: ShownTransaction) {
-    const read = readRefund(this.refund, transaction, this.language);
+    const { language } = this;
+    if (!this.isRefunding) return html`<button class="text open" type="button" @click=${this.#onOpen}>${transactionTexts[language].ask_refund}</button>`;
+    const read = readRefund(this.refund, transaction, language);
     return renderRefund(
       {
         most: transaction.currentValue ?? 0,
@@ -143,11 +134,12 @@ export class RatenkaufTransaction extends MerchantElement {
         takesReason: transaction.takes.refundReason,
         input: this.refund,
         problems: this.isChecked && 'problems' in read ? read.problems : {},
-        isBusy: this.#isBusy,
+        isBusy: this.#reporting.isBusy,
         change: (input) => (this.refund = { ...this.refund, ...input }),
         ask: () => void this.#askForRefund(),
+        close: () => void this.#onClose(),
       },
-      this.language,
+      language,
     );
   }
 
@@ -165,21 +157,11 @@ export class RatenkaufTransaction extends MerchantElement {
     this.#isAwaited = false;
   }
 
-  /** Checks whether a question still matches the transaction. */
-  #isCurrent({ draft, transaction }: Question): boolean {
-    return this.#controller.state.transaction?.currentValue === transaction.currentValue && !this.#obstacleTo(draft.kind);
-  }
-
   get #news(): readonly News[] {
-    const { state } = this.#controller;
+    const { state } = this.#reporting;
     const isLoading = this.transactionId !== '' && !state.transaction && !state.failure;
-    const loading = { tone: 'wait', words: transactionTexts[this.language].loading } as const;
+    const loading = { tone: 'quiet', words: transactionTexts[this.language].loading } as const;
     return isLoading ? [loading] : newsOf(state, this.language);
-  }
-
-  get #isBusy(): boolean {
-    const { sending, isChecking } = this.#controller.state;
-    return sending !== undefined || isChecking === true;
   }
 
   #find<Found extends HTMLElement>(selector: string): Found {
@@ -187,62 +169,49 @@ export class RatenkaufTransaction extends MerchantElement {
   }
 
   #obstacleTo(kind: ReportKind): string | undefined {
-    return obstacleTo(kind, this.#controller.state, this.language);
+    return obstacleTo(kind, this.#reporting.state, this.language);
   }
 
   /** Resets everything for another transaction. */
   #begin(): void {
-    this.#controller.reset();
-    this.trackingNumber = '';
+    this.#reporting.reset();
     this.#clearRefund();
   }
 
   #clearRefund(): void {
     this.refund = noRefund;
     this.isChecked = false;
+    this.isRefunding = false;
+  }
+
+  readonly #onOpen = async (): Promise<void> => {
+    this.isRefunding = true;
+    await this.updateComplete;
+    this.#find('#all').focus();
+  };
+
+  async #onClose(): Promise<void> {
+    this.#clearRefund();
+    await this.updateComplete;
+    this.#find('.open').focus();
   }
 
   #onRefresh(): void {
-    if (!this.#controller.state.isRefreshing) void this.refresh();
-  }
-
-  #askForCapture(): void {
-    const trackingNumber = this.trackingNumber.trim();
-    this.#ask({ kind: 'capture', ...(trackingNumber && { trackingNumber }) });
+    if (!this.#reporting.state.isRefreshing) void this.refresh();
   }
 
   async #askForRefund(): Promise<void> {
-    const { transaction } = this.#controller.state;
+    const { transaction } = this.#reporting.state;
     if (!transaction) return;
     const read = readRefund(this.refund, transaction, this.language);
-    if ('refund' in read) return this.#ask({ kind: 'refund', ...read.refund });
+    if ('refund' in read) return this.#reporting.ask({ kind: 'refund', ...read.refund });
     this.isChecked = true;
     await this.updateComplete;
     this.#find('.refund [aria-invalid=true]').focus();
   }
 
-  #ask(draft: Draft): void {
-    const { transaction, givenUp } = this.#controller.state;
-    if (!transaction || this.#isBusy || this.#obstacleTo(draft.kind)) return;
-    const { refund } = transaction.standing;
-    const late = refund.state === 'overdue' ? refund : givenUp?.kind === 'refund' ? givenUp : undefined;
-    this.#confirmation.ask({ draft, transaction, late: draft.kind === 'refund' ? late : undefined });
-  }
-
-  async #send({ draft, transaction: { id } }: Question): Promise<void> {
-    const event =
-      draft.kind === 'capture'
-        ? new CaptureEvent(id, draft.trackingNumber)
-        : new RefundEvent(id, draft.amount, draft.reason);
-    if (!this.dispatchEvent(event) || this.transactionId !== id) return;
-    this.#isAwaited = true;
-    const isTaken = await this.#controller.send(draft);
-    if (isTaken) this.#clear(draft.kind);
-  }
-
   #clear(kind: ReportKind): void {
-    if (kind === 'capture') this.trackingNumber = '';
-    else this.#clearRefund();
+    if (kind === 'refund') this.#clearRefund();
   }
 
   #onEnd({ kind, outcome }: ReportEnd): void {

@@ -4,67 +4,23 @@ import { centsFromEuroInput } from '../../rules/euro-input.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
-import { type News, renderNotice, renderProblem } from './news.js';
+import { type News, renderNotice, renderProblem } from '../reports/news.js';
+import { reportTexts } from '../reports/report.texts.js';
+import type { ReportKind } from '../reports/report-ends.js';
 import { transactionTexts } from './ratenkauf-transaction.texts.js';
-import type { ReportKind } from './report-ends.js';
 
-/** Shared part of the report forms. The button opens the confirmation; it does not send. */
-interface ReportForm<Input> {
-  readonly isBusy: boolean;
-  readonly change: (input: Input) => void;
-  readonly ask: () => void;
-}
-
-/** State of the section for one kind of report. */
-interface ReportPart {
+/** What is said about one kind of report, unless it can be reported now. */
+interface ReportRemarks {
   readonly kind: ReportKind;
   /** Notice about the last report, unless it is shown elsewhere. */
   readonly last: News | undefined;
-  /** The form, or the reason why nothing can be reported now. */
-  readonly content: string | TemplateResult;
+  /** Why nothing can be reported now. */
+  readonly obstacle: string | undefined;
 }
 
-/** Renders the section for one kind of report. */
-export const renderReport = ({ kind, last, content }: ReportPart, language: Language): TemplateResult =>
-  html`<section aria-labelledby=${kind}>
-    <h3 id=${kind}>${transactionTexts[language][`report_${kind}`]}</h3>
-    ${last ? renderNotice(last, language) : nothing}
-    ${typeof content === 'string' ? html`<p>${content}</p>` : content}
-  </section>`;
-
-/** Prevents the page from being left and opens the confirmation instead. */
-const onSubmit = (ask: () => void) => (event: Event) => {
-  event.preventDefault();
-  ask();
-};
-
-/** State of the form for the delivery. */
-interface CaptureForm extends ReportForm<string> {
-  /** Tracking number as entered; undefined if the service accepts none. */
-  readonly trackingNumber: string | undefined;
-}
-
-/** Renders the form for the delivery. */
-export function renderCapture({ trackingNumber, isBusy, change, ask }: CaptureForm, language: Language): TemplateResult {
-  const words = transactionTexts[language];
-  return html`<form class="capture" novalidate @submit=${onSubmit(ask)}>
-    ${trackingNumber === undefined
-      ? nothing
-      : html`<div class="field">
-          <label for="tracking">${words.trackingNumber}</label>
-          <input
-            id="tracking"
-            type="text"
-            maxlength="100"
-            autocomplete="off"
-            spellcheck="false"
-            .value=${trackingNumber}
-            @input=${(event: Event) => change((event.target as HTMLInputElement).value)}
-          />
-        </div>`}
-    <button type="submit" aria-disabled=${isBusy}>${words.ask_capture}</button>
-  </form>`;
-}
+/** Renders how the last report of a kind ended, and why there cannot be another one. */
+export const renderRemarks = ({ kind, last, obstacle }: ReportRemarks, language: Language, more: unknown = nothing): TemplateResult =>
+  html`<div class="report ${kind}">${last ? renderNotice(last, language) : nothing} ${obstacle ? html`<p class="small">${obstacle}</p>` : more}</div>`;
 
 /** Input of the refund form; nothing is preselected. */
 export interface RefundInput {
@@ -115,7 +71,13 @@ const reasons: readonly RefundReason[] = ['revocation', 'return_warranty', 'redu
 const leastWithExample: Cents = 1000;
 
 /** State of the form for refunds. */
-interface RefundForm extends ReportForm<Partial<RefundInput>> {
+interface RefundForm {
+  readonly isBusy: boolean;
+  readonly change: (input: Partial<RefundInput>) => void;
+  /** Asks for confirmation; does not send. */
+  readonly ask: () => void;
+  /** Closes the form. */
+  readonly close: () => void;
   /** Remaining order value in cents. */
   readonly most: Cents;
   /** True if there was a refund before. */
@@ -128,7 +90,12 @@ interface RefundForm extends ReportForm<Partial<RefundInput>> {
 /** Renders the form for refunds. */
 export function renderRefund(form: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
-  return html`<form class="refund" novalidate @submit=${onSubmit(form.ask)}>
+  const submit = (event: Event) => {
+    event.preventDefault();
+    form.ask();
+  };
+  return html`<form class="refund" novalidate aria-labelledby="refund" @submit=${submit}>
+    <h4 id="refund">${words.report_refund}</h4>
     <fieldset aria-describedby="choice-problem">
       <legend>${words.how_much}</legend>
       ${renderChoice('all', fill(form.isRest ? words.all_left : words.all, () => formatAmount(form.most, language)), form)}
@@ -136,7 +103,10 @@ export function renderRefund(form: RefundForm, language: Language): TemplateResu
       ${renderProblem('choice-problem', form.problems.choice)}
     </fieldset>
     ${form.takesReason ? renderReason(form, language) : nothing}
-    <button type="submit" aria-disabled=${form.isBusy}>${words.ask_refund}</button>
+    <div class="actions">
+      <button type="submit" aria-disabled=${form.isBusy}>${words.ask_refund}</button>
+      <button class="text" type="button" @click=${form.close}>${words.close}</button>
+    </div>
   </form>`;
 }
 
@@ -182,7 +152,7 @@ function renderReason({ input, problems, change }: RefundForm, language: Languag
     <label for="reason">${words.why}</label>
     <select id="reason" aria-describedby="reason-problem" aria-invalid=${problems.reason !== undefined} @change=${pick}>
       <option value="" .selected=${!input.reason}>${words.choose}</option>
-      ${reasons.map((reason) => html`<option value=${reason} .selected=${reason === input.reason}>${words[reason]}</option>`)}
+      ${reasons.map((reason) => html`<option value=${reason} .selected=${reason === input.reason}>${reportTexts[language][reason]}</option>`)}
     </select>
     ${renderProblem('reason-problem', problems.reason)}
   </div>`;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
+import type { TransactionTab } from '../../contract/transaction.js';
 import { fill, type Language } from '../element/texts.js';
 import { formatCount, pagesOf, pageWords, type TransactionsPage } from './page.js';
 import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
-import type { Sorting } from './sorting.js';
 
 /** Title and texts of a list without rows. */
 export interface Ending {
@@ -28,17 +28,32 @@ export function endingOf(code: HandlerErrorCode): Ending {
   }
 }
 
-/** Returns what to show for an empty result: nothing matches, or there are no transactions yet. */
-export const emptyEnding = (isNarrowed: boolean): Ending =>
-  isNarrowed
-    ? { title: 'not_found_title', words: 'not_found', hint: 'not_found_hint', mayRetry: false }
-    : { title: 'none_title', words: 'none', mayRetry: false };
+/** Returns what to show for an empty result: nothing matches, nothing waits, or there are no transactions yet. */
+export function emptyEnding(tab: TransactionTab, isNarrowed: boolean): Ending {
+  if (isNarrowed) return { title: 'not_found_title', words: 'not_found', hint: 'not_found_hint', mayRetry: false };
+  if (tab === 'all') return { title: 'none_title', words: 'none', mayRetry: false };
+  if (tab === 'in_billing' || tab === 'billed') return { title: 'empty_title', words: 'empty', mayRetry: false };
+  return { title: 'done_title', words: 'done', mayRetry: false };
+}
 
-/** Renders why there are no rows, and a retry button if a retry may help. */
-export const renderEnding = ({ words, hint, mayRetry }: Ending, retry: () => void, language: Language): TemplateResult =>
-  html`<p>${transactionsTexts[language][words]}</p>
-    ${hint ? html`<p>${transactionsTexts[language][hint]}</p>` : nothing}
-    ${mayRetry ? html`<div class="actions"><button type="button" @click=${retry}>${transactionsTexts[language].retry}</button></div>` : nothing}`;
+/** What can be done where there are no rows. */
+interface EndingActions {
+  readonly retry: () => void;
+  /** Number of transactions that fit in all parts of the list. */
+  readonly elsewhere: number;
+  readonly showAll: () => void;
+}
+
+/** Renders why there are no rows, and what may help. */
+export function renderEnding({ words: text, hint, mayRetry }: Ending, { retry, elsewhere, showAll }: EndingActions, language: Language): TemplateResult {
+  const words = transactionsTexts[language];
+  return html`<p>${words[text]}</p>
+    ${hint && elsewhere === 0 ? html`<p class="small">${words[hint]}</p>` : nothing}
+    ${mayRetry ? html`<div class="actions"><button type="button" @click=${retry}>${words.retry}</button></div>` : nothing}
+    ${hint && elsewhere > 0
+      ? html`<div class="actions"><button type="button" @click=${showAll}>${fill(words.elsewhere, () => formatCount(elsewhere, language))}</button></div>`
+      : nothing}`;
+}
 
 /** State of the list. */
 interface Standing {
@@ -46,8 +61,6 @@ interface Standing {
   readonly ending: Ending | undefined;
   readonly page: TransactionsPage | undefined;
   readonly isLoading: boolean;
-  /** Present sorting, if sorting was the last change. */
-  readonly sorting: Sorting | undefined;
   readonly language: Language;
 }
 
@@ -61,10 +74,8 @@ export function titleOf({ ending, page, isLoading, language }: Standing): string
 
 /** Returns the text that screen readers announce. */
 export function newsOf(standing: Standing): string {
-  const { ending, page, isLoading, sorting, language } = standing;
+  const { ending, page, isLoading, language } = standing;
   if (ending || isLoading || !page) return titleOf(standing);
-  const words = transactionsTexts[language];
-  if (sorting) return fill(sorting.direction === 'ascending' ? words.sorted_up : words.sorted_down, () => words[sorting.column]);
   const pages = pagesOf(page);
   return pages > 1 ? pageWords({ page: page.page, pages, count: page.count, isLoading: false, language }) : titleOf(standing);
 }

@@ -1,16 +1,16 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { highest, mostRows, statuses, type Criteria } from './search.js';
-import { columns, type Sorting } from './sorting.js';
+import type { TransactionTab } from '../../contract/transaction.js';
+import { highest, mostRows, tabs, type Criteria } from './search.js';
 
 /** Saved state of a list. */
 export interface Remembered {
-  /** Initial search of the list; the state is restored only to a list with the same one. */
+  /** Initial tab of the list; the state is restored only to a list with the same one. */
   readonly beginning: string;
+  readonly tab: TransactionTab;
   readonly criteria: Criteria;
   /** Counted from 0, in pages of `pageSize` rows. */
   readonly page: number;
   readonly pageSize: number;
-  readonly sorting?: Sorting | undefined;
 }
 
 /** Key in `history.state`, beside what the page stores there. */
@@ -23,7 +23,7 @@ const longest = 100;
 const connected = new Set<TransactionsMemory>();
 
 /**
- * Saves search, page and sorting of a list for when the browser returns to the page or reloads it. They are kept in `history.state`, so
+ * Saves tab, search and page of a list for when the browser returns to the page or reloads it. They are kept in `history.state`, so
  * that no name appears in an address or in storage. If the page has several lists, only the first connected one is saved.
  */
 export class TransactionsMemory implements ReactiveController {
@@ -39,7 +39,7 @@ export class TransactionsMemory implements ReactiveController {
     connected.delete(this);
   }
 
-  /** Returns the saved state of a list with this initial search; undefined if there is none or it is invalid. */
+  /** Returns the saved state of a list with this initial tab; undefined if there is none or it is invalid. */
   recall(beginning: string): Remembered | undefined {
     const kept = this.#isFirst ? pageState()?.[key] : undefined;
     return isRemembered(kept) && kept.beginning === beginning ? kept : undefined;
@@ -71,22 +71,18 @@ const isRecord = (value: unknown): value is Record<string, unknown> => Object.pr
 
 function isRemembered(value: unknown): value is Remembered {
   if (!isRecord(value)) return false;
-  const { beginning, criteria, page, pageSize, sorting } = value;
+  const { beginning, tab, criteria, page, pageSize } = value;
   const isPlace = isWhole(page, 0, Number.MAX_SAFE_INTEGER) && isWhole(pageSize, 1, mostRows);
-  return typeof beginning === 'string' && isPlace && isCriteria(criteria) && (sorting === undefined || isSorting(sorting));
+  return typeof beginning === 'string' && tabs.some((each) => each === tab) && isPlace && isCriteria(criteria);
 }
 
 function isCriteria(value: unknown): value is Criteria {
   if (!isRecord(value)) return false;
-  const { firstName, lastName, orderId, status = [], minValue = 0, maxValue = highest, ...others } = value;
-  const areWords = [firstName, lastName, orderId].every((words) => words === undefined || isWords(words));
-  const areStatuses = Array.isArray(status) && status.every((each) => statuses.some((known) => known === each));
+  const { words, status, minValue = 0, maxValue = highest, ...others } = value;
+  const isStatus = status === undefined || (Array.isArray(status) && status.length === 1 && status[0] === 'expired');
   const areAmounts = isWhole(minValue, 0, highest) && isWhole(maxValue, minValue, highest);
-  return areWords && areStatuses && areAmounts && Object.keys(others).length === 0;
+  return (words === undefined || isWords(words)) && isStatus && areAmounts && Object.keys(others).length === 0;
 }
-
-const isSorting = (value: unknown): value is Sorting =>
-  isRecord(value) && columns.some((column) => column === value.column) && /^(a|de)scending$/.test(String(value.direction));
 
 const isWords = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= longest;
 

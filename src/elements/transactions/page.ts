@@ -10,6 +10,7 @@ import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions'> {
   readonly transactions: ShownTransaction[];
   readonly unreadableRecords: number;
+  readonly unlisted: number;
 }
 
 /**
@@ -17,11 +18,11 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
  * @throws {HandlerError} if the answer is not about `page` or is unreadable
  */
 export function readPage(page: number, answer: TransactionsAnswer | null): TransactionsPage {
-  const { transactions, pageSize, count, unreadableRecords = 0, mode } = answer ?? ({} as Partial<TransactionsAnswer>);
-  const isReadable = answer?.page === page && isWhole(pageSize, 1) && isWhole(count, 0) && isWhole(unreadableRecords, 0) && areDistinct(transactions);
+  const { transactions, pageSize, count, unreadableRecords = 0, unlisted = 0, mode } = answer ?? ({} as Partial<TransactionsAnswer>);
+  const isReadable = answer?.page === page && isWhole(pageSize, 1) && isWhole(count, 0) && isWhole(unreadableRecords, 0) && isWhole(unlisted, 0) && areDistinct(transactions);
   if (!isReadable || !fits(transactions.length, count - page * pageSize, unreadableRecords))
     throw new HandlerError('malformed_answer', 'transactions: not readable', true);
-  return { page, pageSize, count, unreadableRecords, mode: readMode(mode), transactions: transactions.map((each) => readTransaction(each.id, each)) };
+  return { page, pageSize, count, unreadableRecords, unlisted, mode: readMode(mode), transactions: transactions.map((each) => readTransaction(each.id, each)) };
 }
 
 /** Returns the number of pages, at least one. */

@@ -1,165 +1,237 @@
 import { css } from 'lit';
 
-/** Styles of the form and of everything around the rows. */
+/** Styles of tabs, search and everything around the rows. */
 export const styles = css`
   :host {
     min-width: min(100%, 20rem);
   }
-  .surface {
+  .surface.framed {
     container-type: inline-size;
+    padding-block-start: calc(0.5em * var(--_density));
   }
-  form {
-    display: grid;
-    gap: 0.75em;
-    padding: 1em clamp(0.75em, 3%, 1.25em);
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
+  .tabs {
+    display: flex;
+    gap: 0.15em;
+    margin: 0 -0.35em calc(0.9em * var(--_density));
+    padding: 3px 3px 0;
+    border-bottom: 1px solid var(--_line);
+    overflow-x: auto;
+    scrollbar-width: none;
+    scroll-snap-type: x proximity;
+    overscroll-behavior-x: contain;
   }
-  .fields {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(11.5em, 1fr));
-    gap: 0.75em;
-    align-items: start;
+  .tab {
+    flex: none;
+    width: auto;
+    gap: 0.45em;
+    min-height: 2.75em;
+    padding: 0.35em 0.6em;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    border-radius: 0.5em 0.5em 0 0;
+    font-size: max(14px, 0.875em);
+    color: var(--_muted);
+    scroll-snap-align: center;
+    white-space: nowrap;
+  }
+  .tab[aria-selected='true'] {
+    border-bottom-color: var(--_accent);
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  .tab.check {
+    color: var(--_danger);
+  }
+  .count {
+    display: inline-block;
+    box-sizing: border-box;
+    position: relative;
+    min-width: 2.6em;
+    padding: 0.05em 0.45em;
+    border-radius: 1em;
+    background: color-mix(in srgb, currentColor 10%, transparent);
+    font-size: max(12px, 0.8em);
+    font-weight: 400;
+    font-variant-numeric: tabular-nums;
+    text-align: center;
+  }
+  .count:empty {
+    background: none;
+  }
+  .count:empty::before {
+    content: '\\200b';
+  }
+  .toggle .count {
+    min-width: 1.6em;
+  }
+  form .line {
+    display: flex;
+    gap: 0.6em;
+  }
+  .words {
+    position: relative;
+    flex: 1;
+    min-width: 0;
+  }
+  .words input {
+    height: 100%;
+    padding-inline-end: 3em;
+    text-overflow: ellipsis;
+  }
+  [type='search'] {
+    appearance: none;
+  }
+  .words input::-webkit-search-cancel-button {
+    cursor: pointer;
+  }
+  .find {
+    position: absolute;
+    inset: 0 0 0 auto;
+    width: 2.75em;
+    min-height: 0;
+    padding: 0;
+    border: 0;
+    color: var(--_muted);
+  }
+  .find svg {
+    width: 1.1em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.6;
+    stroke-linecap: round;
+  }
+  .toggle {
+    width: auto;
+    min-height: 2.5em;
+    padding-block: 0.3em;
+    font-weight: 600;
+    font-size: max(14px, 0.875em);
+  }
+  .filters {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75em 1.5em;
+    align-items: end;
+    margin-top: 0.75em;
+    padding: 0.9em 1em;
+    border-radius: var(--_button-radius);
+    background: color-mix(in srgb, currentColor 4%, transparent);
   }
   .amounts {
     display: grid;
-    grid-template-columns: 1fr 1fr;
-    grid-column: span 2;
-    gap: 0.25em 0.75em;
+    grid-template-columns: minmax(0, 9em) minmax(0, 9em);
+    gap: 0.75em;
+    align-items: start;
   }
-  .amounts > div {
-    display: grid;
-    grid-row: span 3;
-    grid-template-rows: subgrid;
-    row-gap: 0;
+  .amounts .error {
+    grid-column: 1 / -1;
   }
   .amounts label {
-    align-self: end;
-  }
-  #amounts {
-    grid-column: span 2;
-  }
-  .fields label {
     display: block;
     font-size: max(12px, 0.8125em);
-    line-height: 1.4;
   }
-  input[type='text'] {
-    box-sizing: border-box;
-    width: 100%;
-    min-height: 2.5em;
-    padding: 0.4em 0.6em;
-    border: 1px solid var(--_field);
-    border-radius: calc(var(--_radius) / 2);
-    background: transparent;
-    font: inherit;
-    color: inherit;
+  .amounts input {
+    font-variant-numeric: tabular-nums;
   }
-  input[aria-invalid='true'] {
-    border-width: 2px;
-    border-color: currentColor;
-  }
-  .problem {
-    font-size: max(12px, 0.8125em);
-    font-weight: 600;
-    line-height: 1.4;
-    margin-top: 0.25em;
-  }
-  .problem:empty {
-    display: none;
-  }
-  fieldset {
+  .check:is(label) {
     display: flex;
-    flex-wrap: wrap;
-    gap: 0 1.25em;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  legend {
-    padding: 0;
-    font-size: max(12px, 0.8125em);
-  }
-  fieldset label {
-    display: flex;
+    gap: 0.6em;
     align-items: center;
-    gap: 0.5em;
-    min-height: max(24px, 2em);
+    min-height: 2.5em;
     cursor: pointer;
   }
-  input[type='checkbox'] {
-    flex: none;
-    width: 1.15em;
-    height: 1.15em;
-    margin: 0;
-    accent-color: var(--_accent);
-    cursor: pointer;
-  }
-  .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.75em;
+  .filters button {
+    width: auto;
+    min-height: 2.5em;
+    padding-block: 0.3em;
   }
   .results {
     position: relative;
     display: grid;
     align-content: start;
-    gap: 0.5em;
-    min-height: 20em;
-    margin-top: 1.25em;
+    gap: 0.4em;
+    min-height: 22em;
+    margin-top: calc(0.6em * var(--_density));
   }
   .results > * {
     min-width: 0;
   }
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1em;
+    align-items: center;
+    min-height: 2.25em;
+    font-size: max(14px, 0.875em);
+  }
   .title {
+    flex: 1 1 auto;
     margin: 0;
-    font-size: 1.25em;
+    font-size: 1em;
+    font-weight: 600;
     scroll-margin-block: 0.75em;
+  }
+  .saving:empty {
+    display: none;
+  }
+  .save {
+    width: auto;
+    padding-inline: 0;
+  }
+  .save,
+  .documents {
+    color: var(--_accent);
+  }
+  .documents {
+    display: inline-flex;
+    align-items: center;
+    min-height: max(24px, 2em);
   }
   .space {
     display: grid;
-    grid-auto-rows: 8.1em;
+    grid-auto-rows: 9.6em;
     align-items: center;
-    padding-top: 9em;
   }
   .space > .bar {
     height: 0.8em;
     opacity: 0.6;
   }
   nav {
-    position: sticky;
-    bottom: 0;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 0.5em 1em;
-    padding-block: 0.5em;
-    border-top: 1px solid var(--_line);
-    background: var(--_ground);
+    margin-top: 0.5em;
+    font-size: max(14px, 0.875em);
     font-variant-numeric: tabular-nums;
   }
   nav p {
     text-align: center;
+    color: var(--_muted);
   }
   nav button {
     width: auto;
-    min-height: 2.25em;
+    min-height: 2.4em;
     padding-block: 0.3em;
   }
-  @container (width < 28em) {
-    .fields {
-      grid-template-columns: 1fr 1fr;
+  .results > .mode {
+    margin-block: 0.3em 0.6em;
+  }
+  @container (width < 26em) {
+    form .line {
+      flex-wrap: wrap;
+      gap: 0.4em;
     }
-    .fields > :nth-child(3) {
-      grid-column: span 2;
+    .words {
+      flex: 1 0 100%;
+      height: 2.75em;
     }
-    .actions button {
+    .toggle {
       flex: 1;
-      width: auto;
-      padding-inline: 0.5em;
     }
+  }
+  @container (width < 30em) {
     nav p {
       order: -1;
       width: 100%;
@@ -167,30 +239,33 @@ export const styles = css`
     nav button {
       flex: 1;
     }
-  }
-  @container (width >= 44em) {
-    .space {
-      grid-auto-rows: 4.75em;
-      padding-top: 5em;
+    .amounts {
+      grid-template-columns: 1fr 1fr;
     }
   }
-  @container (width >= 68em) {
+  @container (width >= 32em) {
     .space {
-      grid-auto-rows: 2.55em;
-      padding-top: 5em;
+      grid-auto-rows: 5.4em;
     }
   }
-  @media (max-height: 30rem) {
-    nav {
-      position: static;
+  @container (width >= 52em) {
+    .space {
+      grid-auto-rows: 4em;
+      padding-top: 2em;
     }
   }
   @media print {
+    .surface.framed {
+      border: 0;
+    }
+    .tabs,
     form,
     nav,
     .actions,
-    .space,
-    #sorts {
+    .saving,
+    .save,
+    .documents,
+    .space {
       display: none;
     }
     .results {

@@ -1,26 +1,35 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Task, TaskStatus } from '@lit/task';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
-import { controls } from '../element/controls.styles.js';
-import { codeOf } from '../element/ratenkauf-element.js';
+import type { TransactionTab } from '../../contract/transaction.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { TransactionSelectedEvent } from '../back-office/merchant-events.js';
-import { warningSignStyles } from '../back-office/warning-sign.js';
-import { PageReturn } from '../element/page-return.js';
-import { styles } from './ratenkauf-transactions.styles.js';
-import { surface } from '../element/surface.styles.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
+import { Calendar } from '../back-office/moment.js';
+import type { ShownTransaction } from '../back-office/reading.js';
+import { warningSignStyles } from '../back-office/warning-sign.js';
+import { controls } from '../element/controls.styles.js';
+import { PageReturn } from '../element/page-return.js';
+import { pageAddress } from '../element/page-address.js';
+import { codeOf } from '../element/ratenkauf-element.js';
+import { surface } from '../element/surface.styles.js';
+import { reportStyles } from '../reports/report.styles.js';
+import { Counts } from './counts.js';
 import { emptyEnding, type Ending, endingOf, newsOf, renderEnding, showTitle, titleOf } from './heading.js';
-import { fillForm, renderForm } from './search-form.js';
-import { opensElsewhere, renderTable, transactionAddress } from './table.js';
 import { TransactionsMemory } from './memory.js';
 import { pagesOf, readPage, renderPaging, type TransactionsPage } from './page.js';
-import { isNarrowed, mostRows, readSearch, readStatuses, type AmountProblems, type Criteria, type SearchedStatus } from './search.js';
-import { sortedBy, type Column, type Sorting } from './sorting.js';
+import { styles } from './ratenkauf-transactions.styles.js';
+import { RowDelivery } from './row-delivery.js';
+import { renderSaving, Saving } from './saving.js';
+import { fillForm, renderForm } from './search-form.js';
+import { filtersIn, isNarrowed, isRows, mostRows, readSearch, tabOf, type AmountProblems, type Criteria } from './search.js';
+import { opensElsewhere, renderTable, transactionAddress } from './table.js';
 import { tableStyles } from './table.styles.js';
+import { renderTabs } from './tabs.js';
 
 /** Default number of rows of a page. */
 const usualRows = 25;
+const usualTab: TransactionTab = 'to_deliver';
 
 /** A page with the client that returned it; pages of another client are not shown. */
 interface Answer {
@@ -29,32 +38,35 @@ interface Answer {
 }
 
 /**
- * The back office's list of transactions: search, table, pages. Rows are shown only as long as they match the last request. When the
- * browser returns to the page or reloads it, the list is restored: search, page and sorting are kept in `history.state`, nowhere else. If
- * a page has several lists, only the first is restored.
- * Colours and sizes: README.md, “Looks”.
+ * The back office's list of transactions: tabs with counts, one search field, the most urgent first, delivery from the row, and all rows as a
+ * file. Rows are shown only as long as they match the last request. When the browser returns to the page or reloads it, the list is restored:
+ * tab, search and page are kept in `history.state`, nowhere else. If a page has several lists, only the first is restored.
  * @customElement ratenkauf-transactions
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {TransactionSelectedEvent} ratenkauf-transaction-selected - A transaction is chosen. Default: goes to `transaction-href`.
+ * @event {CaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports it.
+ * @event {ReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that was sent from a row.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected, or an attribute is invalid.
  * @csspart search - The form of the search.
  * @csspart table - The table.
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [surface, controls, warningSignStyles, styles, tableStyles, modeStyles];
+  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, tableStyles, modeStyles];
   static override properties = {
-    status: {},
+    initialTab: { attribute: 'tab' },
     pageSize: { attribute: 'page-size', type: Number },
     transactionHref: { attribute: 'transaction-href' },
+    documentsHref: { attribute: 'documents-href' },
+    tab: { state: true },
     criteria: { state: true },
     page: { state: true },
-    sorting: { state: true },
     problems: { state: true },
+    isFiltering: { state: true },
   };
 
-  /** Statuses of the initial search: `report_capture report_capture_expiring`. Default: all. @attr */
-  status?: string;
+  /** Part of the list at first: `to_deliver` (default), `expiring`, `in_billing`, `billed`, `all` or `check`. @attr tab */
+  initialTab?: string;
 
   /** Rows of a page, 100 at most. @attr page-size */
   pageSize = usualRows;
@@ -62,25 +74,28 @@ export class RatenkaufTransactions extends MerchantElement {
   /** Address of the page of one transaction, with `{id}` as placeholder. @attr transaction-href */
   transactionHref?: string;
 
+  /** Address of the shop's page with the bank's documents; without it there is no link. @attr documents-href */
+  documentsHref?: string;
+
+  private tab = usualTab;
   /** Criteria of the last search. */
   private criteria: Criteria = {};
   /** Counted from 0. */
   private page = 0;
-  private sorting?: Sorting | undefined;
   private problems: AmountProblems = {};
+  private isFiltering = false;
 
   #answer: Answer | undefined;
   /** True if the next rows are a response to the user, who has to see them. */
   #isAwaited = false;
   #hasBegun = false;
-  /** True if sorting was the last change. */
-  #isSortingNews = false;
   readonly #memory = new TransactionsMemory(this);
+  readonly #saving = new Saving(this);
 
   readonly #load = new Task(this, {
-    args: () => [this.criteria, this.page, this.#rows, this.transactionsClient] as const,
-    task: async ([criteria, page, pageSize, client], { signal }): Promise<Answer> => ({
-      page: readPage(page, await client.transactions({ ...criteria, page, pageSize }, { signal })),
+    args: () => [this.tab, this.criteria, this.page, this.#rows, this.transactionsClient] as const,
+    task: async ([tab, criteria, page, pageSize, client], { signal }): Promise<Answer> => ({
+      page: readPage(page, await client.transactions({ tab, ...criteria, page, pageSize }, { signal })),
       client,
     }),
     onComplete: (answer) => this.#take(answer),
@@ -91,9 +106,18 @@ export class RatenkaufTransactions extends MerchantElement {
     },
   });
 
+  readonly #counts = new Counts(this, () => [this.criteria, this.transactionsClient]);
+
+  readonly #delivery = new RowDelivery(this, {
+    client: () => this.transactionsClient,
+    onError: (error) => this.reportError(error),
+    onTaken: () => void this.#counts.refresh(),
+  });
+
   constructor() {
     super();
     new PageReturn(this, { onReturn: () => void this.#reload() });
+    new Calendar(this);
   }
 
   override connectedCallback(): void {
@@ -103,80 +127,88 @@ export class RatenkaufTransactions extends MerchantElement {
 
   /** Reads the shown page again. */
   async refresh(): Promise<void> {
-    await this.#load.run();
+    await Promise.all([this.#load.run(), this.#counts.refresh()]);
     await this.updateComplete;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('status')) this.#checkStatus();
-    if (changed.has('pageSize')) this.#checkPageSize();
+    const refuse = (name: string, problem: string) => this.report('invalid_request', `${name}: ${problem}`, false, name);
+    if (changed.has('initialTab') && this.initialTab && !tabOf(this.initialTab)) refuse('tab', `unknown ${this.initialTab}`);
+    if (changed.has('pageSize') && !isRows(this.pageSize)) refuse('page-size', `must be 1 to ${mostRows}`);
+    if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA')) refuse('transaction-href', 'not an http(s) address');
+    if (changed.has('pageSize')) this.page = 0;
     if (!this.hasUpdated) this.#begin();
-    if (changed.has('transactionHref') && this.transactionHref && !this.#addressOf('AAAAAA'))
-      this.report('invalid_request', 'transaction-href: not an http(s) address', false, 'transaction-href');
+    else if (changed.has('initialTab')) this.#search(tabOf(this.initialTab) ?? usualTab, {});
   }
 
   override render(): TemplateResult {
-    const { language } = this;
+    const { language, tab } = this;
     const ending = this.#ending;
-    const sorting = this.#isSortingNews ? this.sorting : undefined;
-    const standing = { ending, page: this.#shown, isLoading: this.#isLoading, sorting, language };
-    return html`<div class="surface">
+    const standing = { ending, page: this.#shown, isLoading: this.#isLoading, language };
+    const isHidden = ending?.title === 'forbidden_title';
+    return html`<div class="surface framed">
+      ${renderTabs({ tab, counts: this.#counts.all, isHidden, choose: this.#onTab, language })}
       ${renderForm({
-        isHidden: ending?.title === 'forbidden_title',
-        initial: this.#initial,
-        problems: this.problems,
-        search: this.#onSearch,
-        reset: this.#onReset,
-        language,
+        ...{ isHidden, isOpen: this.isFiltering, criteria: this.criteria, problems: this.problems, language },
+        ...{ search: this.#onSearch, reset: () => this.#awaiting(() => this.#search(this.tab, {})), toggle: () => (this.isFiltering = !this.isFiltering) },
       })}
-      <div class="results" aria-busy=${this.#isLoading}>
-        <h2 class="title" tabindex="-1">${titleOf(standing)}</h2>
-        <p class="spoken" role="status">${newsOf(standing)}</p>
-        ${renderMode(this.#shown?.mode, language)} ${ending ? renderEnding(ending, this.#retry, language) : this.#renderRows()}
+      <div class="results" id="results" role="tabpanel" aria-labelledby=${`tab-${tab}`} aria-busy=${this.#isLoading}>
+        <div class="head">
+          <h2 class="title" tabindex="-1">${titleOf(standing)}</h2>
+          <p class="spoken" role="status">${this.#saving.words(language) || this.#delivery.words(language) || newsOf(standing)}</p>
+          ${isHidden ? nothing : renderSaving({ saving: this.#saving, isPossible: (this.#shown?.count ?? 0) > 0, save: this.#onSave, documents: pageAddress(this.documentsHref, this.baseURI) }, language)}
+        </div>
+        ${renderMode(this.#shown?.mode, language)}
+        ${ending ? this.#renderEnding(ending) : this.#renderRows()}
       </div>
+      ${this.#delivery.render(language)}
       <slot></slot>
     </div>`;
   }
 
-  #renderRows() {
-    const { language, sorting } = this;
-    const page = this.#shown;
-    if (!page) return html`<div class="space" aria-hidden="true">${Array.from({ length: this.#rows }, () => html`<div class="bar"></div>`)}</div>`;
-    const choice = { address: this.#addressOf, choose: this.#onChoose };
-    const pages = pagesOf(page);
-    const paging = { page: this.page, pages, count: page.count, isLoading: this.#isLoading, go: this.#goTo, language };
-    return html`${renderTable({ page, sorting, sort: this.#onSort, choice, language })} ${pages > 1 ? renderPaging(paging) : nothing}`;
+  #renderEnding(ending: Ending) {
+    const retry = () => this.#awaiting(() => void this.refresh());
+    const showAll = () => this.#awaiting(() => this.#onTab('all'));
+    return renderEnding(ending, { retry, showAll, elsewhere: this.#counts.all?.all ?? 0 }, this.language);
   }
 
-  /** Moves the focus to the title if the focused element was removed or hidden, and restores it if the element was only moved. */
+  #renderRows() {
+    const { language } = this;
+    const page = this.#shown;
+    if (!page) return html`<div class="space" aria-hidden="true">${Array.from({ length: Math.min(this.#rows, usualRows) }, () => html`<div class="bar"></div>`)}</div>`;
+    const rows = { ...page, transactions: page.transactions.map((row) => this.#delivery.newest(row)) };
+    const pages = pagesOf(page);
+    const paging = { page: this.page, pages, count: page.count, isLoading: this.#isLoading, go: (to: number) => this.#awaiting(() => (this.page = to)), language };
+    const deliver = (row: ShownTransaction) => this.#delivery.ask(row);
+    const newsOf = (id: string) => this.#delivery.newsOf(id, language);
+    const actions = { address: this.#addressOf, choose: this.#onChoose, deliver, newsOf, busy: this.#delivery.busy };
+    return html`${renderTable({ page: rows, ...actions, language })} ${pages > 1 ? renderPaging(paging) : nothing}`;
+  }
+
+  /** Restores the focus if the focused element was only moved; if it was removed or hidden, moves it to the row it was in, or to the title. */
   protected override update(changed: PropertyValues): void {
     const root = this.renderRoot as ShadowRoot;
     const focused = root.activeElement as HTMLElement | null;
+    const row = focused?.closest<HTMLElement>('tr')?.dataset['id'];
     super.update(changed);
-    if (!focused || (focused.isConnected && !focused.closest('[hidden]') && root.activeElement === focused)) return;
-    if (focused.isConnected && !focused.closest('[hidden]')) focused.focus();
-    else root.querySelector<HTMLElement>('.title')?.focus();
+    const isThere = focused?.isConnected && !focused.closest('[hidden]');
+    if (!focused || (isThere && root.activeElement === focused)) return;
+    const next = isThere ? focused : root.querySelector<HTMLElement>(`tr[data-id='${row}'] .choice`);
+    (next ?? root.querySelector<HTMLElement>('.title'))?.focus();
   }
 
   protected override firstUpdated(): void {
     fillForm(this.#form, this.criteria, this.language);
   }
 
-  /** Resets the form when the attribute `status` has changed, which starts the initial search. */
   protected override updated(changed: PropertyValues): void {
     if (!this.#hasBegun) return void (this.#hasBegun = true);
-    if (['criteria', 'page', 'sorting'].some((name) => changed.has(name))) this.#keep();
-    if (!changed.has('status')) return;
-    this.#form.reset();
-    this.#isAwaited = false;
+    if (['tab', 'criteria', 'page'].some((name) => changed.has(name))) this.#keep();
+    if (changed.has('initialTab')) fillForm(this.#form, this.criteria, this.language);
   }
 
   get #form(): HTMLFormElement {
     return this.renderRoot.querySelector('form') as HTMLFormElement;
-  }
-
-  get #initial(): readonly SearchedStatus[] {
-    return readStatuses(this.status).known;
   }
 
   get #isLoading(): boolean {
@@ -195,39 +227,29 @@ export class RatenkaufTransactions extends MerchantElement {
   /** Texts in place of rows; undefined if there are rows or a request is running. */
   get #ending(): Ending | undefined {
     return this.#load.render({
-      complete: ({ page }) => (page.transactions.length + page.unreadableRecords > 0 ? undefined : emptyEnding(isNarrowed(this.criteria))),
+      complete: ({ page }) => (page.transactions.length + page.unreadableRecords > 0 ? undefined : emptyEnding(this.tab, isNarrowed(this.criteria))),
       error: (error) => endingOf(codeOf(error)),
     });
   }
 
-  #checkStatus(): void {
-    const { unknown } = readStatuses(this.status);
-    if (unknown.length > 0) this.report('invalid_request', `status: unknown ${unknown.join(' ')}`, false, 'status');
-  }
-
-  #checkPageSize(): void {
-    if (!isRows(this.pageSize)) this.report('invalid_request', `page-size: must be 1 to ${mostRows}`, false, 'page-size');
-    this.page = 0;
-  }
-
-  /** Restores the saved state if there is one, otherwise searches for what the attribute names. */
+  /** Restores the saved state if there is one, otherwise shows the tab that the attribute names. */
   #begin(): void {
-    const left = this.#memory.recall(this.status ?? '');
-    this.#search(left?.criteria ?? { status: this.#initial });
+    const left = this.#memory.recall(this.initialTab ?? '');
+    this.#search(left?.tab ?? tabOf(this.initialTab) ?? usualTab, left?.criteria ?? {});
     if (left?.pageSize === this.#rows) this.page = left.page;
-    this.sorting = left?.sorting;
+    this.isFiltering = filtersIn(this.criteria) > 0;
   }
 
   #keep(): void {
-    const { criteria, page, sorting } = this;
-    this.#memory.keep({ beginning: this.status ?? '', criteria, page, pageSize: this.#rows, sorting });
+    const { tab, criteria, page } = this;
+    this.#memory.keep({ beginning: this.initialTab ?? '', tab, criteria, page, pageSize: this.#rows });
   }
 
-  #search(criteria: Criteria): void {
+  #search(tab: TransactionTab, criteria: Criteria): void {
+    this.tab = tab;
     this.criteria = criteria;
     this.page = 0;
     this.problems = {};
-    this.#isSortingNews = false;
   }
 
   #take(answer: Answer): void {
@@ -235,17 +257,24 @@ export class RatenkaufTransactions extends MerchantElement {
     // The number of pages has shrunk and the requested page no longer exists.
     if (answer.page.page > last) return void (this.page = last);
     this.#answer = answer;
+    this.#delivery.forget();
+    this.#saving.reset();
     if (this.#isAwaited) void this.updateComplete.then(() => showTitle(this.renderRoot));
     this.#isAwaited = false;
   }
 
   /** Clears the rows and reads again: they may be out of date, or access may have ended. */
-  #reload(): Promise<void> {
+  async #reload(): Promise<void> {
     this.#answer = undefined;
-    return this.#load.run();
+    await this.refresh();
   }
 
   readonly #addressOf = (id: string): string | undefined => transactionAddress(this.transactionHref, id, this.baseURI);
+
+  readonly #onTab = (tab: TransactionTab): void => {
+    this.tab = tab;
+    this.page = 0;
+  };
 
   readonly #onSearch = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -254,29 +283,18 @@ export class RatenkaufTransactions extends MerchantElement {
     this.problems = problems;
     const wrong = form.querySelector<HTMLElement>(problems.minValue ? '#minValue' : '#maxValue');
     if (problems.minValue || problems.maxValue) return wrong?.focus();
-    this.#isAwaited = true;
-    this.#search(criteria);
+    this.#awaiting(() => this.#search(criteria.status ? 'all' : this.tab, criteria));
   };
 
-  readonly #onReset = (): void => {
+  /** Makes a change whose rows the user then has to see. */
+  #awaiting(change: () => void): void {
     this.#isAwaited = true;
-    this.#search({ status: this.#initial });
-  };
+    change();
+  }
 
-  readonly #retry = (): void => {
-    this.#isAwaited = true;
-    void this.#load.run();
-  };
-
-  readonly #goTo = (page: number): void => {
-    this.#isAwaited = true;
-    this.#isSortingNews = false;
-    this.page = page;
-  };
-
-  readonly #onSort = (column: Column): void => {
-    this.#isSortingNews = true;
-    this.sorting = sortedBy(column, this.sorting);
+  readonly #onSave = (): void => {
+    const { tab, criteria, language, transactionsClient: client } = this;
+    void this.#saving.save({ client, search: { tab, ...criteria }, language });
   };
 
   readonly #onChoose = (event: MouseEvent, id: string): void => {
@@ -284,5 +302,3 @@ export class RatenkaufTransactions extends MerchantElement {
     if (!this.dispatchEvent(new TransactionSelectedEvent(id))) event.preventDefault();
   };
 }
-
-const isRows = (rows: number): boolean => Number.isInteger(rows) && rows >= 1 && rows <= mostRows;

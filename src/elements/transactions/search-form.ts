@@ -1,80 +1,77 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Cents } from '../../rules/money.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
-import { statuses, type AmountProblems, type Criteria, type SearchedStatus } from './search.js';
-import { statusTexts } from '../back-office/status.texts.js';
 import type { Language } from '../element/texts.js';
+import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { filtersIn, type AmountProblems, type Criteria } from './search.js';
 
 /** State and callbacks of the search form. */
-export interface SearchForm {
+interface SearchForm {
   /** True if the user may not search. */
   readonly isHidden: boolean;
-  /** Statuses that are ticked at first and after a reset. */
-  readonly initial: readonly SearchedStatus[];
+  readonly isOpen: boolean;
+  readonly criteria: Criteria;
   readonly problems: AmountProblems;
   readonly search: (event: SubmitEvent) => void;
   readonly reset: () => void;
+  /** Shows or hides the filters. */
+  readonly toggle: () => unknown;
   readonly language: Language;
 }
 
-/** Renders the search form. The browser keeps the input, a request is sent on submit only, and autocomplete is off. */
+/** Renders one field for everything, and filters behind a button. The browser keeps the input, a request is sent on submit only. */
 export function renderForm(form: SearchForm): TemplateResult {
-  const words = transactionsTexts[form.language];
+  const { isHidden, isOpen, criteria, language } = form;
+  const words = transactionsTexts[language];
+  const filters = filtersIn(criteria);
   return html`<form
     part="search"
     role="search"
     aria-label=${words.search_title}
     autocomplete="off"
     novalidate
-    ?hidden=${form.isHidden}
+    ?hidden=${isHidden}
     @submit=${form.search}
     @reset=${form.reset}
   >
-    <div class="fields">
-      ${renderField('firstName', form)} ${renderField('lastName', form)} ${renderField('orderId', form)}
-      <div class="amounts">
-        ${renderAmount('minValue', form)} ${renderAmount('maxValue', form)}
-        <p class="small" id="amounts">${words.amount_hint}</p>
+    <div class="line">
+      <div class="words">
+        <input name="words" type="search" maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" aria-label=${words.words} placeholder=${words.words_short} />
+        <button class="find" type="submit" aria-label=${words.search}>
+          <svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="7" cy="7" r="4.5" /><path d="m10.5 10.5 3.5 3.5" /></svg>
+        </button>
       </div>
+      <button class="toggle" type="button" aria-expanded=${isOpen} aria-controls="filters" @click=${form.toggle}>
+        ${words.filter}${filters > 0 ? html` <span class="count">${filters}</span>` : nothing}
+      </button>
     </div>
-    <fieldset>
-      <legend>${words.status}</legend>
-      ${statuses.map((status) => renderStatus(status, form))}
-    </fieldset>
-    <div class="actions">
-      <button class="primary" type="submit">${words.search}</button>
-      <button type="reset">${words.reset}</button>
+    <div class="filters" id="filters" ?hidden=${!isOpen}>
+      <div class="amounts">
+        ${renderAmount('minValue', form)} ${renderAmount('maxValue', form)} ${renderProblem('minValue', form)} ${renderProblem('maxValue', form)}
+      </div>
+      <label class="check"><input name="expired" type="checkbox" />${words.expired}</label>
+      <div class="actions">
+        <button type="submit">${words.apply}</button>
+        <button class="text" type="reset">${words.reset}</button>
+      </div>
     </div>
   </form>`;
 }
 
-/** Writes criteria into the form; the values of a reset stay the same. */
-export function fillForm(form: HTMLFormElement, criteria: Criteria, language: Language): void {
-  const texts: Record<string, string | undefined> = {
-    ...criteria,
-    status: undefined,
-    minValue: writeAmount(criteria.minValue, language),
-    maxValue: writeAmount(criteria.maxValue, language),
-  };
+/** Writes criteria into the form. */
+export function fillForm(form: HTMLFormElement, { words = '', status, ...amounts }: Criteria, language: Language): void {
+  const texts: Record<string, string> = { words, minValue: writeAmount(amounts.minValue, language), maxValue: writeAmount(amounts.maxValue, language) };
   for (const field of form.querySelectorAll('input')) {
-    if (field.type === 'checkbox') field.checked = criteria.status?.some((status) => status === field.value) ?? false;
+    if (field.type === 'checkbox') field.checked = status !== undefined;
     else field.value = texts[field.name] ?? '';
   }
 }
 
 /** Formats an amount as it is typed: `1.234,56`. */
-const writeAmount = (cents: Cents | undefined, language: Language): string | undefined =>
-  cents === undefined ? undefined : new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(cents / 100);
-
-const renderField = (name: 'firstName' | 'lastName' | 'orderId', { language }: SearchForm) =>
-  html`<div>
-    <label for=${name}>${transactionsTexts[language][name]}</label>
-    <input id=${name} name=${name} type="text" maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" />
-  </div>`;
+const writeAmount = (cents: Cents | undefined, language: Language): string =>
+  cents === undefined ? '' : new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(cents / 100);
 
 function renderAmount(name: 'minValue' | 'maxValue', { language, problems }: SearchForm) {
   const words = transactionsTexts[language];
-  const problem = problems[name];
   return html`<div>
     <label for=${name}>${words[name]}</label>
     <input
@@ -85,12 +82,13 @@ function renderAmount(name: 'minValue' | 'maxValue', { language, problems }: Sea
       maxlength="30"
       autocomplete="off"
       aria-label=${name === 'maxValue' ? words.maxValue_alone : nothing}
-      aria-invalid=${problem ? 'true' : 'false'}
-      aria-describedby=${`${name}-problem amounts`}
+      aria-invalid=${problems[name] ? 'true' : 'false'}
+      aria-describedby=${`${name}-problem`}
     />
-    <p class="problem" id=${`${name}-problem`}>${problem ? words[problem] : nothing}</p>
   </div>`;
 }
 
-const renderStatus = (status: SearchedStatus, { language, initial }: SearchForm) =>
-  html`<label><input type="checkbox" name="status" .value=${status} ?checked=${initial.includes(status)} />${statusTexts[language][status]}</label>`;
+function renderProblem(name: 'minValue' | 'maxValue', { language, problems }: SearchForm) {
+  const problem = problems[name];
+  return html`<p class="error" id=${`${name}-problem`}>${problem ? transactionsTexts[language][problem] : nothing}</p>`;
+}

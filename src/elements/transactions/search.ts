@@ -1,31 +1,32 @@
-import type { TransactionSearch } from '../../contract/client/merchant-client.js';
-import type { mostTransactions, transactionStatuses } from '../../contract/transaction.js';
+import type { TransactionCriteria } from '../../contract/client/merchant-client.js';
+import type { mostTransactions, TransactionCounts, TransactionTab, transactionTabs } from '../../contract/transaction.js';
 import { centsFromEuroInput } from '../../rules/euro-input.js';
 import type { Cents } from '../../rules/money.js';
 import type { Language } from '../element/texts.js';
 
-/** All statuses to search for, in the order of a transaction's life. */
-export const statuses: typeof transactionStatuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'];
-
-/** A status to search for. */
-export type SearchedStatus = (typeof statuses)[number];
+/** The parts of the list as tabs, in their order; the last one is shown only if there is something in it. */
+export const tabs: typeof transactionTabs = ['to_deliver', 'expiring', 'in_billing', 'billed', 'all', 'check'];
 
 /** Maximum number of rows of a page. */
 export const mostRows: typeof mostTransactions = 100;
 
+/** Checks whether a page can have this number of rows. */
+export const isRows = (rows: number): boolean => Number.isInteger(rows) && rows >= 1 && rows <= mostRows;
+
 /** Highest amount to search for, in cents. */
 export const highest: Cents = 100_000_000;
 
-/** Criteria of a search, without the page. */
-export type Criteria = Omit<TransactionSearch, 'page' | 'pageSize'>;
+/** Criteria of a search, without tab and page. */
+export interface Criteria extends Pick<TransactionCriteria, 'words' | 'minValue' | 'maxValue'> {
+  /** Only transactions whose deadline has passed. */
+  readonly status?: readonly ['expired'] | undefined;
+}
 
 /** Fields with an invalid amount, each with the reason. */
 export type AmountProblems = Partial<Record<'minValue' | 'maxValue', 'amount_unclear' | 'amount_too_high' | 'amount_below'>>;
 
 /** Reads criteria from a form; they must not be used if there are `problems`. */
 export function readSearch(fields: FormData, language: Language): { criteria: Criteria; problems: AmountProblems } {
-  const word = (name: string) => fieldOf(fields, name) || undefined;
-  const chosen = fields.getAll('status');
   const minimum = readAmount(fieldOf(fields, 'minValue'), language);
   const maximum = readAmount(fieldOf(fields, 'maxValue'), language);
   const problems: AmountProblems = {
@@ -33,29 +34,27 @@ export function readSearch(fields: FormData, language: Language): { criteria: Cr
     ...(maximum.problem && { maxValue: maximum.problem }),
   };
   if ((minimum.cents ?? 0) > (maximum.cents ?? highest)) problems.maxValue = 'amount_below';
-  const criteria = {
-    firstName: word('firstName'),
-    lastName: word('lastName'),
-    orderId: word('orderId'),
-    status: statuses.filter((status) => chosen.includes(status)),
+  const criteria: Criteria = {
+    words: fieldOf(fields, 'words') || undefined,
     minValue: minimum.cents,
     maxValue: maximum.cents,
+    status: fields.has('expired') ? ['expired'] : undefined,
   };
   return { criteria, problems };
 }
 
-/** Checks whether a search has any criteria. */
-export const isNarrowed = (criteria: Criteria): boolean =>
-  Object.values(criteria).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
+/** Returns the number of filters behind the button. */
+export const filtersIn = ({ minValue, maxValue, status }: Criteria): number => [minValue, maxValue, status].filter((value) => value !== undefined).length;
 
-/** Splits an attribute into known statuses and unknown words. */
-export function readStatuses(names = ''): { known: readonly SearchedStatus[]; unknown: readonly string[] } {
-  const words = names.split(/\s+/).filter(Boolean);
-  return {
-    known: statuses.filter((status) => words.includes(status)),
-    unknown: words.filter((word) => !statuses.some((status) => status === word)),
-  };
-}
+/** Checks whether a search has any criteria. */
+export const isNarrowed = (criteria: Criteria): boolean => Object.values(criteria).some((value) => value !== undefined);
+
+/** Returns a tab by its name; undefined if there is none. */
+export const tabOf = (name: string | undefined): TransactionTab | undefined => tabs.find((tab) => tab === name);
+
+/** Returns the counts if they are readable. */
+export const readCounts = (counts: TransactionCounts | null): TransactionCounts | undefined =>
+  tabs.every((tab) => Number.isSafeInteger(counts?.[tab]) && (counts?.[tab] ?? -1) >= 0) ? (counts ?? undefined) : undefined;
 
 const fieldOf = (fields: FormData, name: string): string => {
   const value = fields.get(name);

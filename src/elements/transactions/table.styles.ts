@@ -3,17 +3,20 @@ import { css } from 'lit';
 /** Styles of the table: rows and columns on wide pages, a card for each transaction on narrow ones. */
 export const tableStyles = css`
   table,
-  tbody,
-  caption {
+  tbody {
     display: block;
   }
   table {
     font-variant-numeric: tabular-nums;
+    font-size: max(14px, 0.9375em);
     line-height: 1.4;
   }
-  caption {
-    margin-bottom: 0.5em;
-    text-align: start;
+  thead {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
   }
   th {
     font-weight: inherit;
@@ -24,171 +27,126 @@ export const tableStyles = css`
     padding: 0;
     overflow-wrap: anywhere;
   }
-  td .small {
+  :is(td, tbody th) .small {
     display: block;
+    color: var(--_muted);
   }
-  .strong,
-  .orderDate,
-  .deadline {
-    white-space: nowrap;
+  .results[aria-busy='true'] > table::before {
+    content: '';
+    position: absolute;
+    inset: 2.5em auto auto 0;
+    width: 30%;
+    height: 2px;
+    border-radius: 1px;
+    background: var(--_accent);
+    @media (prefers-reduced-motion: no-preference) {
+      animation: pass 1.4s ease-in-out infinite alternate;
+    }
   }
-  .value {
-    overflow-wrap: normal;
+  @keyframes pass {
+    to {
+      translate: 230%;
+    }
   }
-  .number {
-    display: inline-block;
-    max-width: 100%;
+  .missing {
+    color: var(--_muted);
   }
-  .results[aria-busy='true'] tbody {
-    opacity: 0.7;
-  }
-  .sort,
   .choice {
+    display: inline-block;
     width: auto;
+    min-width: 24px;
     min-height: max(24px, 1.75em);
     padding: 0;
     border: 0;
     border-radius: 0.2em;
+    font-weight: 600;
+    line-height: max(24px, 1.75em);
+    color: var(--_ink);
     text-align: inherit;
-  }
-  .sort {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.35em;
-    font-size: max(12px, 0.8125em);
-    font-weight: 600;
-    line-height: 1.3;
-  }
-  .sort svg {
-    flex: none;
-    width: 0.6em;
-    height: 1.05em;
-    fill: currentColor;
-    fill-opacity: 0.45;
-  }
-  .sort .ascending .up,
-  .sort .descending .down {
-    fill: currentColor;
-    fill-opacity: 1;
-  }
-  .sort .ascending .down,
-  .sort .descending .up {
-    fill: none;
-  }
-  [aria-sort='ascending'] .sort,
-  [aria-sort='descending'] .sort {
     text-decoration: underline;
-    text-underline-offset: 0.3em;
-  }
-  .choice {
-    display: inline-block;
-    min-width: 24px;
-    font-weight: 600;
-    text-decoration: underline;
+    text-decoration-color: var(--_field);
     text-underline-offset: 0.2em;
   }
-  table :focus {
-    scroll-margin-block: 7em;
-  }
-  .expiring :is(.state, .deadline) {
+  .deliver {
+    min-height: 2.5em;
+    padding: 0.3em 1.1em;
+    font-size: max(14px, 0.9375em);
     font-weight: 600;
+    white-space: nowrap;
   }
-  .expiring {
-    box-shadow: inset 0.25em 0 currentColor;
+  .value .amount,
+  .orderDate {
+    white-space: nowrap;
   }
-  @media (forced-colors: active) {
-    .expiring {
-      border-inline-start: 0.25em solid;
-    }
-  }
-  thead tr {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.75em;
-    padding: 0 0.75em 0.4em;
-    border-bottom: 1px solid var(--_line);
-  }
-  thead tr::before {
-    content: attr(data-label);
-    content: attr(data-label) / '';
-    align-self: center;
-    font-size: max(12px, 0.8125em);
+  .status .notice {
+    margin-top: 0.4em;
+    font-size: max(12px, 0.875em);
+    white-space: normal;
   }
   tbody tr {
     display: grid;
-    grid-template: 'transaction value' 'customer orderDate' 'order order' 'status status' 'deadline deadline' / 1fr auto;
-    gap: 0.15em 1em;
-    padding: 0.6em 0.75em;
-    border-bottom: 1px solid var(--_line);
+    grid-template: 'transaction value' 'customer orderDate' 'status status' 'action action' / minmax(0, 1fr) auto;
+    gap: 0.2em 1em;
+    padding: calc(0.9em * var(--_density)) 0;
+    border-top: 1px solid var(--_line);
   }
   tbody .transaction {
     grid-area: transaction;
   }
   tbody .value {
     grid-area: value;
+    font-weight: 600;
     text-align: end;
   }
   tbody .customer {
     grid-area: customer;
   }
-  tbody .order {
-    grid-area: order;
-  }
   tbody .orderDate {
     grid-area: orderDate;
+    color: var(--_muted);
     text-align: end;
   }
   tbody .status {
     grid-area: status;
+    margin-top: 0.3em;
   }
-  tbody .deadline {
-    grid-area: deadline;
+  tbody .action {
+    grid-area: action;
   }
-  tbody .order::before {
-    content: attr(data-label) ' ';
-    content: attr(data-label) ' ' / '';
-    font-size: max(12px, 0.8125em);
+  tbody .action .deliver {
+    width: 100%;
+    margin-top: 0.4em;
   }
-  tbody td:empty,
-  tbody .order:empty::before {
+  tbody td:empty {
     display: none;
   }
-  @container (width >= 44em) {
+  @container (width >= 32em) {
     tbody tr {
-      grid-template: 'transaction customer customer value' 'order orderDate status deadline' / 10em 6em 1fr 9em;
+      grid-template: 'transaction customer value action' 'transaction status orderDate action' / 7em minmax(0, 1fr) auto auto;
+      align-items: center;
     }
-    @supports (grid-template-columns: subgrid) {
-      tbody {
-        display: grid;
-        grid-template-columns: fit-content(13em) auto minmax(11em, 1fr) auto;
-        column-gap: 1em;
-      }
-      tbody tr {
-        grid-column: 1 / -1;
-        grid-template-columns: subgrid;
-      }
+    tbody .status {
+      margin: 0;
     }
-    tbody .orderDate {
-      text-align: start;
+    tbody .action .deliver {
+      width: auto;
+      margin: 0;
     }
   }
-  @container (width >= 68em) {
+  @container (width >= 52em) {
     table {
       display: table;
       width: 100%;
       border-collapse: collapse;
     }
-    caption {
-      display: table-caption;
-    }
-    thead tr::before,
-    tbody .order::before {
-      content: none;
+    thead {
+      position: static;
+      display: table-header-group;
+      clip-path: none;
     }
     thead tr,
     tbody tr {
       display: table-row;
-      padding: 0;
     }
     tbody {
       display: table-row-group;
@@ -197,41 +155,51 @@ export const tableStyles = css`
     td,
     tbody td:empty {
       display: table-cell;
-      padding: 0.35em 0.6em;
-      vertical-align: top;
-      border-bottom: 1px solid var(--_line);
+      padding: calc(0.55em * var(--_density)) 0.75em;
+      vertical-align: middle;
+    }
+    :is(th, td):first-child {
+      padding-inline-start: 0;
+    }
+    :is(th, td):last-child {
+      padding-inline-end: 0;
+    }
+    tbody :is(th, td) {
+      height: 2.9em;
+      border-top: 1px solid var(--_line);
     }
     thead th {
-      vertical-align: bottom;
+      padding-block: 0.25em 0.4em;
+      font-weight: 600;
+      color: var(--_muted);
     }
-    .value {
+    thead span {
+      font-size: max(12px, 0.8125em);
+    }
+    tbody :is(.value, .orderDate) {
+      font-weight: inherit;
+      color: inherit;
+    }
+    tbody .orderDate {
+      text-align: start;
+    }
+    :is(thead, tbody) :is(.value, .action) {
       text-align: end;
     }
-    .transaction,
+    tbody .transaction,
     .value .small {
       white-space: nowrap;
     }
-    tbody :is(.order, .customer) {
-      min-width: 8em;
-    }
-    tbody .status {
-      min-width: 11em;
-    }
-    tbody tr:hover {
-      background: color-mix(in srgb, currentColor 5%, transparent);
+    tbody tr:hover :is(th, td) {
+      background: color-mix(in srgb, currentColor 4%, transparent);
     }
   }
   @media print {
-    .sort svg {
-      display: none;
-    }
     tbody tr {
       break-inside: avoid;
     }
-    @container (width < 68em) {
-      thead {
-        display: none;
-      }
+    .deliver {
+      display: none;
     }
   }
 `;

@@ -5,7 +5,7 @@ import type { Routes } from '../element/handler.js';
 import { ElementHarness, plain } from '../element/harness.js';
 import { office } from './shop.js';
 
-/** The sections of the page, by the ids of their headings. */
+/** The parts of the page that have something to say. */
 export type Section = 'capture' | 'refund' | 'history';
 
 /** Returns the text of a node without the signs that are hidden from screen readers. */
@@ -42,14 +42,19 @@ export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
     return this.all('li').map(readOut);
   }
 
-  /** Returns the words of a section. */
-  section(name: Section): string {
-    return readOut(this.query(`section[aria-labelledby=${name}]`));
+  /** Amount, state and whose transaction it is. */
+  get head(): string {
+    return readOut(this.query('.about'));
   }
 
-  /** Returns the form of a report; null if the report is not possible. */
-  form(kind: 'capture' | 'refund'): HTMLFormElement | null {
-    return this.query<HTMLFormElement>(`form.${kind}`);
+  /** Returns the words of a part. */
+  section(name: Section): string {
+    return readOut(this.query(name === 'history' ? '.history' : `.report.${name}`));
+  }
+
+  /** Returns what a report begins with, the button or the open form; null if the report is not possible. */
+  form(kind: 'capture' | 'refund'): HTMLElement | null {
+    return this.query(kind === 'capture' ? 'button.main' : '.open, form.refund');
   }
 
   /** Returns the value of a field. */
@@ -62,15 +67,27 @@ export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
     return until(() => this.news.includes(words));
   }
 
-  /** Submits a form and waits for the dialog or a validation error. */
+  /** Opens the form for refunds if it is closed. */
+  async openRefund(): Promise<void> {
+    this.query('.open')?.click();
+    await this.updated();
+    await this.updated();
+  }
+
+  /** Begins a report and waits for the dialog or a validation error. */
   async submit(kind: 'capture' | 'refund'): Promise<void> {
-    this.part<HTMLFormElement>(`form.${kind}`).requestSubmit();
+    if (kind === 'capture') this.part('button.main').click();
+    else {
+      await this.openRefund();
+      this.part<HTMLFormElement>('form.refund').requestSubmit();
+    }
     await this.updated();
     await this.updated();
   }
 
   /** Requests a partial refund, up to the question. */
   async askForPart(amount: string): Promise<void> {
+    await this.openRefund();
     this.type('#amount', amount);
     await this.submit('refund');
   }

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { transaction } from '../answers/transaction.js';
-import { impatience, refusal, silence } from '../element/handler.js';
+import { refusal } from '../element/handler.js';
 import { hidePage, hurry, until, type Timers } from '../element/page.js';
 import { show } from './harness.js';
 import { applied, inProgress, report, reported, rest, routes } from './shop.js';
@@ -118,7 +118,7 @@ describe('a report under way', () => {
     await detail.sayYes();
     await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
     assert.lengthOf(ends, 1);
-    assert.equal(detail.value('#amount'), '');
+    assert.isNull(detail.query('form'));
   });
 
   it('that is refused on the spot says why, and keeps what was filled in', async () => {
@@ -140,9 +140,9 @@ describe('a report under way', () => {
       const { detail } = await show(reported({ kind, amount, isAccepted: false }));
       assert.equal(
         detail.news,
-        `${unclear} Es kam keine brauchbare Antwort der Bank. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal. Gemeldet am 20. November 2026, 14:05 Uhr.`,
+        `${unclear} Es kam keine brauchbare Antwort der Bank. Wir prüfen, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal. Gemeldet am 20. November 2026, 14:05 Uhr.`,
       );
-      assert.equal(detail.section(kind), `${kind === 'capture' ? 'Lieferung' : 'Erstattung'} melden ${place}`);
+      assert.equal(detail.section(kind), place);
       await assert.isAccessible(detail.element);
     });
 
@@ -173,7 +173,7 @@ describe('a report under way', () => {
     assert.include(detail.news, 'Bitte fragen Sie bei der Bank nach, bevor Sie noch einmal eine Erstattung melden.');
     assert.equal(
       detail.section('refund'),
-      'Erstattung melden Eine Erstattung von 50,00 € ist in Bearbeitung. Solange kann keine weitere gemeldet werden.',
+      'Eine Erstattung von 50,00 € ist in Bearbeitung. Solange kann keine weitere gemeldet werden.',
     );
     await assert.isAccessible(detail.element);
   });
@@ -222,6 +222,7 @@ describe('a report under way', () => {
 
   it('keeps what is filled in while it refreshes itself, and the focus', async () => {
     const { detail, shop } = await show(reported({ kind: 'capture', amount: undefined }));
+    await detail.openRefund();
     detail.type('#amount', '12,');
     detail.part('#amount').focus();
     const asked = shop.requests.length;
@@ -232,149 +233,10 @@ describe('a report under way', () => {
 
   it('does not lose the focus when the form under it goes away', async () => {
     const { detail, shop } = await show();
+    await detail.openRefund();
     detail.part('#amount').focus();
     shop.answer({ [routes.read]: reported({}) });
     await detail.element.refresh();
     assert.isTrue(detail.hasFocus('.news'));
-  });
-});
-
-describe('a report whose answer is lost', () => {
-  beforeEach(hurry);
-  const lost = () => Promise.reject(new TypeError('connection lost'));
-  const sendLost = async (answer: unknown, after: unknown) => {
-    const page = await show(transaction(), { [routes.refund]: answer }, impatience);
-    page.shop.answer({ [routes.read]: after });
-    await page.detail.askForPart('50');
-    await page.detail.sayYes();
-    return page;
-  };
-
-  for (const [name, answer] of [
-    ['on the way', lost],
-    ['in time', silence],
-    ['by a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['by a crash', () => refusal(500, 'internal', true)],
-    ['beyond reading', () => ({ nothing: true })],
-  ] as const) {
-    it(`${name}: nobody knows yet, and it is never sent twice`, async () => {
-      const { detail, shop } = await sendLost(answer, transaction());
-      await detail.hears('Es kam keine Antwort. Wir sehen nach, ob die Meldung angekommen ist. Bitte melden Sie nicht noch einmal.');
-      assert.include(detail.section('refund'), 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.');
-      assert.isTrue(detail.hasFocus('.news'));
-      await assert.isAccessible(detail.element);
-      assert.lengthOf(shop.asked(routes.refund), 1);
-    });
-  }
-
-  it('is found by asking, and its end is told', async () => {
-    const { detail, shop, ends } = await sendLost(lost, reported({ isAccepted: false }));
-    await detail.hears('Es kam keine brauchbare Antwort der Bank.');
-    assert.notInclude(detail.news, 'Es kam keine Antwort.');
-    shop.answer({ [routes.read]: applied() });
-    await detail.hears('Die Bank hat 50,00 € erstattet.');
-    assert.deepEqual(ends.map(({ outcome }) => outcome), ['applied']);
-  });
-
-  it('is found although it has ended meanwhile', async () => {
-    const { detail, ends } = await sendLost(lost, applied());
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es bleiben 749,00 €.');
-    assert.lengthOf(ends, 1);
-    assert.equal(detail.value('#amount'), '');
-  });
-
-  it('is given up after some asking; another one then warns', async () => {
-    const { detail, shop } = await sendLost(lost, transaction());
-    await detail.hears('Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen.');
-    assert.equal(detail.value('#amount'), '50');
-    await assert.isAccessible(detail.element);
-    await detail.submit('refund');
-    assert.include(detail.question, 'Eine frühere Meldung über 50,00 € ist noch nicht gebucht.');
-    assert.lengthOf(shop.asked(routes.refund), 1);
-  });
-
-  it('stays in doubt when the clerk may not see the transaction any more, and is found when they may again', async () => {
-    const { detail, shop } = await sendLost(lost, refusal(403, 'forbidden', false));
-    await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
-    assert.include(detail.news, 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Sie dürfen');
-    assert.notMatch(detail.text, /Ralf|799/);
-    shop.answer({ [routes.read]: applied() });
-    await detail.element.refresh();
-    assert.equal(detail.news, '');
-    assert.equal(detail.facts['Verbleibt'], '749,00 €');
-  });
-
-  it('stays in doubt while nobody can be asked', async () => {
-    const { detail, shop } = await sendLost(lost, refusal(503, 'service_unavailable', true));
-    await until(() => shop.asked(routes.read).length > 4);
-    assert.include(detail.news, 'Es kam keine Antwort.');
-    assert.equal(detail.facts['Verbleibt'], '799,00 €');
-  });
-});
-
-describe('a report that is not taken', () => {
-  const changed = transaction({ ...rest, refunds: [{ amount: 5000, date: '2026-11-21' }] });
-
-  for (const [code, words] of [
-    ['transaction_changed', 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet. Bitte prüfen Sie die neuen Angaben.'],
-    ['report_pending', 'Eine andere Meldung ist schon unterwegs. Ihre wurde nicht gesendet.'],
-    ['amount_too_high', 'Der Betrag ist höher als das, was bleibt. Es wurde nichts gemeldet.'],
-    ['wrong_state', 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.'],
-    ['report_rejected', 'Die Bank hat die Meldung nicht angenommen. Es wurde nichts gebucht.'],
-    ['service_unavailable', 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet.'],
-    ['service_refused', 'Es wurde nichts gemeldet. Die Bank nimmt die Anfrage des Shops nicht an.'],
-    ['invalid_request', 'Die Meldung konnte nicht gesendet werden. Es wurde nichts gemeldet.'],
-  ] as const) {
-    it(`${code}: says so, shows what holds now, keeps what was filled in`, async () => {
-      const { detail, shop, errors } = await show(transaction(), { [routes.refund]: refusal(409, code, false) });
-      shop.answer({ [routes.read]: changed });
-      await detail.askForPart('50');
-      await detail.sayYes();
-      await detail.hears(words);
-      await until(() => detail.facts['Verbleibt'] === '749,00 €');
-      assert.equal(detail.value('#amount'), '50');
-      assert.isTrue(detail.hasFocus('.news'));
-      assert.deepEqual(errors.map((error) => error.code), [code]);
-      await assert.isAccessible(detail.element);
-    });
-  }
-
-  it('never shows again what is known to be old', async () => {
-    const { detail, shop } = await show(transaction(), { [routes.refund]: refusal(409, 'transaction_changed', false) });
-    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
-    await detail.askForPart('50');
-    await detail.sayYes();
-    await detail.hears('Die Bank ist gerade nicht zu erreichen.');
-    assert.include(detail.news, 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.');
-    assert.notInclude(detail.text, '799,00');
-    assert.isTrue(detail.hasFocus('.news'));
-    await assert.isAccessible(detail.element);
-  });
-
-  for (const [status, code, words] of [
-    [403, 'forbidden', 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.'],
-    [404, 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.'],
-  ] as const) {
-    it(`${code}: says that nothing was reported, and shows nothing of the transaction any more`, async () => {
-      const { detail } = await show(transaction(), { [routes.refund]: refusal(status, code, false) });
-      await detail.askForPart('50');
-      await detail.sayYes();
-      await detail.hears(words);
-      assert.equal(detail.news, `Es wurde nichts gemeldet. ${words}`);
-      assert.notMatch(detail.text, /Ralf|799/);
-      assert.isTrue(detail.hasFocus('.news'));
-      await assert.isAccessible(detail.element);
-    });
-  }
-
-  it('asks nothing about what has changed meanwhile', async () => {
-    const { detail, shop } = await show();
-    await detail.askForPart('50');
-    shop.answer({ [routes.read]: changed });
-    await detail.element.refresh();
-    await detail.hears('Der Vorgang hat sich geändert, während Sie gefragt wurden. Es wurde nichts gemeldet.');
-    assert.isUndefined(detail.dialog);
-    assert.isNotNull(detail.focused);
-    assert.isEmpty(shop.asked(routes.refund));
   });
 });

@@ -25,19 +25,24 @@ export class TransactionsHarness extends ElementHarness<RatenkaufTransactions> {
     return this.all('tbody tr').map((row) => [...row.children].map(wordsOf));
   }
 
-  /** The caption of the table. */
-  get caption(): string {
-    return this.wordsOf('caption');
-  }
-
   /** The page position between the paging buttons. */
   get place(): string {
     return this.wordsOf('nav p');
   }
 
-  /** The statuses selected in the form. */
-  get ticked(): string[] {
-    return this.all<HTMLInputElement>('input:checked').map(({ value }) => value);
+  /** The tabs with their counts. */
+  get tabs(): string[] {
+    return this.all('[role=tab]').map((tab) => plain(tab.textContent));
+  }
+
+  /** The name of the selected tab. */
+  get tab(): string | undefined {
+    return this.part('[role=tab][aria-selected=true]').id.replace('tab-', '');
+  }
+
+  /** The open dialog; undefined if there is none. */
+  get dialog(): HTMLDialogElement | undefined {
+    return this.query<HTMLDialogElement>('dialog[open]') ?? undefined;
   }
 
   /** Returns the laid-out words of the first matching part. */
@@ -48,11 +53,6 @@ export class TransactionsHarness extends ElementHarness<RatenkaufTransactions> {
   /** Returns the words of one column. */
   cells(column: string): string[] {
     return this.all(`tbody .${column}`).map(wordsOf);
-  }
-
-  /** Returns the heading of a column. */
-  heading(column: string): HTMLElement {
-    return this.part(`thead .${column}`);
   }
 
   /** Returns a field of the form. */
@@ -67,20 +67,31 @@ export class TransactionsHarness extends ElementHarness<RatenkaufTransactions> {
     return field;
   }
 
-  /** Toggles a status. */
-  tick(status: string): void {
-    this.part(`input[value=${status}]`).click();
+  /** Chooses a tab and waits for the answer. */
+  async open(tab: string): Promise<void> {
+    this.part(`#tab-${tab}`).click();
+    await this.settled();
   }
 
-  /** Clicks the heading of a column. */
-  async sort(column: string): Promise<void> {
-    this.part(`thead .${column} button`).click();
+  /** Asks to report the delivery of a row, up to the question. */
+  async deliver(id: string): Promise<HTMLElement> {
+    const button = this.part(`tr[data-id=${id}] .deliver`);
+    button.focus();
+    button.click();
+    await this.updated();
+    await this.updated();
+    return button;
+  }
+
+  /** Confirms the question. */
+  async sayYes(): Promise<void> {
+    this.part('dialog .primary').click();
     await this.updated();
   }
 
   /** Submits the form without waiting for the answer. */
   submit(): void {
-    this.part('button[type=submit]').click();
+    this.part<HTMLFormElement>('form').requestSubmit();
   }
 
   /** Submits the form and waits for the answer. */

@@ -1,7 +1,10 @@
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
-import type { Transaction, TransactionsAnswer } from '../../../src/contract/transaction.js';
+import type { Transaction, TransactionCounts, TransactionsAnswer } from '../../../src/contract/transaction.js';
 import { transaction, transactionId, transactionsAnswer } from '../answers/transaction.js';
-import { fakeShop, type Asked, type FakeShop } from '../element/handler.js';
+import { fakeShop, type Asked, type FakeShop, type Routes } from '../element/handler.js';
+
+/** The routes of the list. */
+export const routes = { search: 'POST /transactions/search', counts: 'POST /transactions/counts' } as const;
 
 /** Returns an answer for each page of a search that finds `count` transactions. */
 export const pagesOf =
@@ -13,17 +16,23 @@ export const pagesOf =
     return transactionsAnswer(rows.map((index) => transaction({ id: transactionId(index), ...row(index) })), { page, pageSize, count });
   };
 
-/** Creates a shop with these transactions. */
-export const shopWith = (...transactions: Transaction[]): FakeShop =>
-  fakeShop({ 'POST /transactions/search': transactionsAnswer(transactions) });
+/** Returns the counts of the tabs. */
+export const counts = (overrides: Partial<TransactionCounts> = {}): TransactionCounts => ({
+  ...{ to_deliver: 11, expiring: 2, in_billing: 4, billed: 58, all: 83, check: 0 },
+  ...overrides,
+});
 
 /** Creates a shop with this answer to searches for transactions. */
-export const shopThat = (answer: unknown): FakeShop => fakeShop({ 'POST /transactions/search': answer });
+export const shopThat = (answer: unknown, more: Routes = {}, timeout?: number): FakeShop =>
+  fakeShop({ [routes.search]: answer, [routes.counts]: () => counts(), ...more }, timeout);
+
+/** Creates a shop with these transactions. */
+export const shopWith = (...transactions: Transaction[]): FakeShop => shopThat(transactionsAnswer(transactions));
 
 /** Returns the filters of a shop's searches in order, without page and page size. */
 export const searches = (shop: FakeShop): TransactionSearch[] =>
-  shop.asked('POST /transactions/search').map(({ body }) => Object.fromEntries(Object.entries(body as TransactionSearch).filter(([name]) => !/^page/.test(name))));
+  shop.asked(routes.search).map(({ body }) => Object.fromEntries(Object.entries(body as TransactionSearch).filter(([name]) => !/^page/.test(name))));
 
 /** Returns the requested page numbers. */
 export const askedPages = (shop: FakeShop): (number | undefined)[] =>
-  shop.asked('POST /transactions/search').map(({ body }) => (body as TransactionSearch).page);
+  shop.asked(routes.search).map(({ body }) => (body as TransactionSearch).page);

@@ -19,7 +19,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       ...['PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
       ...['RatenkaufPlans', 'RatenkaufSummary', 'RatenkaufTeaser', 'RatenkaufTransaction', 'RatenkaufTransactions', 'RefundEvent'],
       ...['ReportResolvedEvent', 'RestartEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
-      ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'plansTexts', 'statusTexts', 'summaryTexts', 'teaserTexts'],
+      ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'plansTexts', 'reportTexts', 'stageTexts', 'summaryTexts', 'teaserTexts'],
       ...['transactionTexts', 'transactionsTexts'],
     ],
   },
@@ -33,7 +33,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   },
   'ratenkauf-elements/define/ratenkauf-consent': { names: ['consentTexts', 'overrideTexts'], registers: ['ratenkauf-consent'] },
   'ratenkauf-elements/define/ratenkauf-merchant': {
-    names: ['overrideTexts', 'statusTexts', 'transactionTexts', 'transactionsTexts'],
+    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionTexts', 'transactionsTexts'],
     registers: ['ratenkauf-transaction', 'ratenkauf-transactions'],
   },
   'ratenkauf-elements/define/ratenkauf-plans': { names: ['RatenkaufPlans'], registers: ['ratenkauf-plans'] },

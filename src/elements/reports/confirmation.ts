@@ -1,11 +1,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatAmount } from '../../rules/money.js';
-import type { ShownTransaction } from '../back-office/reading.js';
+import { nameOf, type ShownTransaction } from '../back-office/reading.js';
 import { closeModal, openModal } from '../element/modal.js';
 import { fill, type Language } from '../element/texts.js';
-import { nameOf } from './facts.js';
 import { renderNotice } from './news.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { reportTexts } from './report.texts.js';
 import type { SentReport } from './report-ends.js';
 import type { Draft } from './transaction-state.js';
 
@@ -19,23 +18,22 @@ export interface Question {
 
 /** Returns the consequences of the report as sentences. */
 const consequencesOf = ({ draft, transaction }: Question, language: Language): readonly string[] =>
-  draft.kind === 'capture' ? ofCapture(draft, transaction, language) : ofRefund(draft, transaction, language);
+  draft.kind === 'capture' ? [ofCapture(transaction, language)] : ofRefund(draft, transaction, language);
 
-function ofCapture({ trackingNumber }: Draft & { kind: 'capture' }, transaction: ShownTransaction, language: Language): string[] {
-  const words = transactionTexts[language];
+function ofCapture(transaction: ShownTransaction, language: Language): string {
+  const words = reportTexts[language];
   const { orderId, currentValue } = transaction;
   const goods = orderId ? fill(words.goods_of, () => orderId) : words.goods;
   const value = currentValue === undefined ? '' : ` (${formatAmount(currentValue, language)})`;
-  const report = fill(words.confirm_capture, (name) => (name === 'goods' ? goods + value : nameOf(transaction) || words.somebody));
-  return [report, ...(trackingNumber ? [fill(words.tracking, () => trackingNumber)] : [])];
+  return fill(words.confirm_capture, (name) => (name === 'goods' ? goods + value : nameOf(transaction) || words.somebody));
 }
 
 function ofRefund({ amount, currentValue, reason }: Draft & { kind: 'refund' }, transaction: ShownTransaction, language: Language): string[] {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   const { orderId } = transaction;
   const left = currentValue - amount;
   const pieces: Record<string, string> = {
-    customer: nameOf(transaction) || words.to_somebody,
+    customer: nameOf(transaction) || words.somebody,
     amount: formatAmount(amount, language),
     order: orderId ? fill(words.of_order, () => orderId) : '',
     rest: left === 0 ? words.no_rest : fill(words.rest, () => formatAmount(left, language)),
@@ -45,7 +43,7 @@ function ofRefund({ amount, currentValue, reason }: Draft & { kind: 'refund' }, 
 
 /** Returns the warning that an earlier refund may be booked as well. */
 function warningOf({ late }: Question, language: Language): string | undefined {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   if (!late) return undefined;
   const { amount } = late;
   return amount === undefined ? words.late_unnamed : fill(words.late, () => formatAmount(amount, language));
@@ -69,6 +67,8 @@ export class Confirmation implements ReactiveController {
   readonly #options: ConfirmationOptions;
   #question: Question | undefined;
   #openedAt = 0;
+  /** Tracking number as typed, and the transaction it was typed for. */
+  #tracking = { id: '', text: '' };
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: ConfirmationOptions) {
     this.#host = host;
@@ -99,20 +99,38 @@ export class Confirmation implements ReactiveController {
   }
 
   #renderQuestion(question: Question, language: Language) {
-    const words = transactionTexts[language];
+    const words = reportTexts[language];
     const { draft } = question;
     const warning = warningOf(question, language);
     return html`<h3 id="question">${words[`confirm_${draft.kind}_title`]}</h3>
       <div class="consequences" id="consequences">
         ${consequencesOf(question, language).map((sentence) => html`<p>${sentence}</p>`)}
-        ${warning ? renderNotice({ tone: 'bad', words: warning }, language) : nothing}
+        ${draft.kind === 'capture' && question.transaction.takes.trackingNumber ? this.#renderTracking(question.transaction, language) : nothing}
+        ${warning ? renderNotice({ tone: 'danger', words: warning }, language) : nothing}
       </div>
       <div class="actions">
-        <button type="button" @click=${() => this.#close()}>${words.no}</button>
+        <button type="button" autofocus @click=${() => this.#close()}>${words.no}</button>
         <button class="primary" type="button" @click=${this.#onYes}>
           ${draft.kind === 'capture' ? words.yes_capture : fill(words.yes_refund, () => formatAmount(draft.amount, language))}
         </button>
       </div>`;
+  }
+
+  /** The tracking number is kept when the dialog is closed, until it is used for another transaction. */
+  #renderTracking({ id }: ShownTransaction, language: Language) {
+    if (this.#tracking.id !== id) this.#tracking = { id, text: '' };
+    return html`<div class="field">
+      <label for="tracking">${reportTexts[language].trackingNumber}</label>
+      <input
+        id="tracking"
+        type="text"
+        maxlength="100"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${this.#tracking.text}
+        @input=${({ target }: Event) => (this.#tracking.text = (target as HTMLInputElement).value)}
+      />
+    </div>`;
   }
 
   get #dialog(): HTMLDialogElement {
@@ -134,7 +152,14 @@ export class Confirmation implements ReactiveController {
   readonly #onYes = (event: MouseEvent): void => {
     const question = this.#question;
     if (!question || (event.detail > 0 && event.timeStamp - this.#openedAt < doubleClick)) return;
+    const { transaction, draft } = question;
+    const trackingNumber = draft.kind === 'capture' && this.#tracking.id === transaction.id ? this.#tracking.text.trim() : '';
     this.#close();
-    this.#options.onYes(question);
+    this.#options.onYes(trackingNumber ? { ...question, draft: { ...draft, trackingNumber } as Draft } : question);
   };
+
+  /** Forgets the tracking number, because it was sent. */
+  clear(): void {
+    this.#tracking = { id: '', text: '' };
+  }
 }

@@ -2,17 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { Standing } from '../../contract/transaction.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
-import { dayOf, formatMoment, formatTime } from '../back-office/dates.js';
+import { formatMoment } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSign } from '../back-office/warning-sign.js';
-import { fill, formatDate, type Language } from '../element/texts.js';
-import { transactionTexts, type TransactionText } from './ratenkauf-transaction.texts.js';
+import { fill, type Language } from '../element/texts.js';
+import { renderMoment } from '../back-office/moment.js';
+import { reportTexts, type ReportText } from './report.texts.js';
 import { reportKinds, type ReportEnd, type ReportKind } from './report-ends.js';
 import type { Refusal, TransactionState } from './transaction-state.js';
 
 /** A notice to the back-office user. */
 export interface News {
-  readonly tone: 'wait' | 'good' | 'bad';
+  readonly tone: 'quiet' | 'ok' | 'danger';
   readonly words: string;
   /** The bank's text, in German. */
   readonly said?: string | undefined;
@@ -28,23 +29,14 @@ export const renderNews = (news: readonly News[], language: Language): TemplateR
 
 /** Renders a notice, with the bank's text. An error has a sign and a prominent first sentence, so it does not depend on colour. */
 export const renderNotice = ({ tone, words, said, readAt }: News, language: Language): TemplateResult => {
-  const [first = ''] = (tone === 'bad' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
+  const [first = ''] = (tone === 'danger' && /^.*?[.!?](?=\s|$)/s.exec(words)) || [];
   const rest = words.slice(first.length);
   return html`<div class="notice ${tone}">
-    ${tone === 'bad' ? warningSign : nothing}
+    ${tone === 'danger' ? warningSign : nothing}
     <p>${first ? html`<strong>${first}</strong>` : nothing}${readAt ? renderMoment(rest, readAt, language) : rest}</p>
     ${said ? renderSaid(said, language) : nothing}
   </div>`;
 };
-
-/** Puts the time of a reading into `{time}` of a text; with the date if it is not today's, and always in print. */
-export function renderMoment(words: string, at: Date, language: Language): TemplateResult | string {
-  const [before, after] = words.split('{time}');
-  if (after === undefined) return words;
-  const day = dayOf(at.toISOString());
-  const isToday = day === dayOf(new Date().toISOString());
-  return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
-}
 
 /** Renders the problem of a field; `id` is for the field's `aria-describedby`. */
 export const renderProblem = (id: string, words: string | undefined): TemplateResult =>
@@ -52,22 +44,22 @@ export const renderProblem = (id: string, words: string | undefined): TemplateRe
 
 /** Renders the bank's text unchanged. */
 export const renderSaid = (said: string, language: Language): TemplateResult =>
-  html`<p class="said">${transactionTexts[language].bank_says} <q lang="de">${said}</q></p>`;
+  html`<p class="said">${reportTexts[language].bank_says} <q lang="de">${said}</q></p>`;
 
 /** Returns the present notices, the newest last: all pending reports, and the outcomes since the last report was sent. */
 export function newsOf(state: TransactionState, language: Language): readonly News[] {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   const { transaction, readAt, failure, sending, unanswered, refusal, ends = [], isStale } = state;
   const refused = refusal && refusalWords(refusal, language);
   if (failure) {
     const before = unanswered ? words[`${unanswered.kind}_unclear`] : (refused ?? '');
-    return [{ tone: 'bad', words: `${before} ${failureWords(failure, language)}`.trim() }];
+    return [{ tone: 'danger', words: `${before} ${failureWords(failure, language)}`.trim() }];
   }
-  const news: News[] = refused ? [{ tone: 'bad', words: refused }] : [];
-  if (sending) return [{ tone: 'wait', words: words.sending }];
-  if (unanswered) news.push({ tone: 'bad', words: words.unanswered });
+  const news: News[] = refused ? [{ tone: 'danger', words: refused }] : [];
+  if (sending) return [{ tone: 'quiet', words: words.sending }];
+  if (unanswered) news.push({ tone: 'danger', words: words.unanswered });
   if (transaction) news.push(...reportNews(transaction, ends, language));
-  if (isStale) news.push({ tone: 'bad', words: words.stale, readAt });
+  if (isStale) news.push({ tone: 'danger', words: words.stale, readAt });
   return news;
 }
 
@@ -85,7 +77,7 @@ export const isFinal = (failure: HandlerErrorCode): boolean => /^(forbidden|unkn
 
 /** Returns the text of a failed reading. */
 function failureWords(failure: HandlerErrorCode, language: Language): string {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   switch (failure) {
     case 'service_unavailable':
     case 'service_refused':
@@ -101,7 +93,7 @@ function failureWords(failure: HandlerErrorCode, language: Language): string {
 
 /** Returns the text of a report that was not accepted. */
 function refusalWords(refusal: Refusal, language: Language): string {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   switch (refusal) {
     case 'transaction_changed':
     case 'changed_meanwhile':
@@ -128,26 +120,26 @@ export function lastNews(kind: ReportKind, standing: Standing, language: Languag
   const { state, isReceived, amount, reason } = standing;
   if (state !== 'overdue' && state !== 'refused') return undefined;
   if (state === 'refused' || isReceived) return endNews({ kind, outcome: state, amount, reason }, undefined, language, reportedAt(standing, language));
-  return { tone: 'bad', words: sentenceOf(kind, `unseen_${kind}`, standing, language) };
+  return { tone: 'danger', words: sentenceOf(kind, `unseen_${kind}`, standing, language) };
 }
 
 function underWay(kind: ReportKind, standing: Standing, language: Language): News {
   const isUnclear = standing.state === 'unclear';
-  return { tone: isUnclear ? 'bad' : 'wait', words: sentenceOf(kind, isUnclear ? 'unclear' : 'accepted', standing, language) };
+  return { tone: isUnclear ? 'danger' : 'quiet', words: sentenceOf(kind, isUnclear ? 'unclear' : 'accepted', standing, language) };
 }
 
-const sentenceOf = (kind: ReportKind, text: TransactionText, standing: Standing, language: Language): string =>
-  `${fill(transactionTexts[language][text], () => whatOf({ kind, ...standing }, language))} ${reportedAt(standing, language)}`.trim();
+const sentenceOf = (kind: ReportKind, text: ReportText, standing: Standing, language: Language): string =>
+  `${fill(reportTexts[language][text], () => whatOf({ kind, ...standing }, language))} ${reportedAt(standing, language)}`.trim();
 
 function endNews({ kind, outcome, amount, reason }: ReportEnd, left: Cents | undefined, language: Language, when = ''): News {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   const what = whatOf({ kind, amount }, language);
   const text = kind === 'refund' && amount === undefined && outcome !== 'overdue' ? (`${outcome}_some_refund` as const) : (`${outcome}_${kind}` as const);
   const sum = fill(words[text], (name) => (name === 'what' ? what : formatAmount(amount ?? 0, language)));
-  if (outcome !== 'applied') return { tone: 'bad', words: `${sum} ${when}`.trim(), said: reason };
-  if (kind === 'capture' || left === undefined) return { tone: 'good', words: sum };
+  if (outcome !== 'applied') return { tone: 'danger', words: `${sum} ${when}`.trim(), said: reason };
+  if (kind === 'capture' || left === undefined) return { tone: 'ok', words: sum };
   const rest = left === 0 ? words.now_nothing_left : fill(words.now_left, () => formatAmount(left, language));
-  return { tone: 'good', words: `${sum} ${rest}` };
+  return { tone: 'ok', words: `${sum} ${rest}` };
 }
 
 /** Returns why a report of this kind is not possible now, as a sentence; undefined if it is possible. */
@@ -155,7 +147,7 @@ export function obstacleTo(kind: ReportKind, { transaction, unanswered }: Transa
   const { capture, refund } = transaction?.standing ?? {};
   const { state, isReceived, amount } = (kind === 'capture' ? capture : refund) ?? {};
   const text = kind === 'capture' ? capture?.obstacle && (`capture_${capture.obstacle}` as const) : refund?.obstacle && (`refund_${refund.obstacle}` as const);
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   if (state === 'unclear' || unanswered?.kind === kind) return words[`${kind}_unclear`];
   const isLate = state === 'overdue' && text === 'refund_report_pending';
   // The amount is uncertain if the report was made elsewhere, or the bank may not have received it.
@@ -164,9 +156,9 @@ export function obstacleTo(kind: ReportKind, { transaction, unanswered }: Transa
 
 /** Returns the name of a report: `Lieferung`, `Erstattung von 50,00 €`. */
 export function whatOf({ kind, amount }: { readonly kind: ReportKind; readonly amount?: Cents | undefined }, language: Language): string {
-  const words = transactionTexts[language];
+  const words = reportTexts[language];
   return kind === 'refund' && amount !== undefined ? fill(words.a_refund, () => formatAmount(amount, language)) : words[kind];
 }
 
 const reportedAt = ({ at }: Standing, language: Language): string =>
-  at ? fill(transactionTexts[language].reported_at, () => formatMoment(at, language)) : '';
+  at ? fill(reportTexts[language].reported_at, () => formatMoment(at, language)) : '';

@@ -4,6 +4,7 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { Polling } from '../element/polling.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
+import { attempt, sendReport } from './send-report.js';
 import type { ReportEnd, SentReport } from './report-ends.js';
 import { isUndecided, withoutReading, withReading, withRefusal, type Draft, type TransactionState } from './transaction-state.js';
 
@@ -47,11 +48,11 @@ export class TransactionController {
     return this.#state;
   }
 
-  /** Clears all state for another transaction. */
-  reset(): void {
+  /** Clears all state for another transaction, of which a reading may be known already. */
+  reset(transaction?: ShownTransaction): void {
     this.#steps++;
     this.#refreshes++;
-    this.#state = {};
+    this.#state = transaction ? { transaction, readAt: new Date() } : {};
   }
 
   /** Reads the transaction again. After a failure, nothing is shown until the answer arrives. */
@@ -74,7 +75,7 @@ export class TransactionController {
     if (sending || isChecking || transaction?.id !== id) return false;
     const steps = ++this.#steps;
     this.#become({ sending: draft.kind, refusal: undefined, ends: [] });
-    const { answer, error } = await attempt(() => report(client, id, draft));
+    const { answer, error } = await attempt(() => sendReport(client, id, draft));
     // The element now shows another transaction, or the same one after a reset.
     if (this.#steps !== steps) {
       if (id === this.#options.source().id) await this.refresh();
@@ -126,19 +127,3 @@ export class TransactionController {
     this.#host.requestUpdate();
   }
 }
-
-async function report(client: MerchantClient, id: string, draft: Draft): Promise<ShownTransaction> {
-  if (draft.kind === 'capture') {
-    const { trackingNumber } = draft;
-    return readTransaction(id, await client.capture(id, trackingNumber === undefined ? {} : { trackingNumber }));
-  }
-  const { amount, currentValue, reason } = draft;
-  return readTransaction(id, await client.refund(id, { amount, currentValue, ...(reason && { reason }) }));
-}
-
-/** Returns answer or error of an operation without throwing. */
-const attempt = <Answer>(work: () => Promise<Answer>): Promise<{ readonly answer?: Answer; readonly error?: unknown }> =>
-  work().then(
-    (answer) => ({ answer }),
-    (error: unknown) => ({ error }),
-  );

@@ -1,0 +1,38 @@
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { formatDate, type Language } from '../element/texts.js';
+import { dayOf, formatTime } from './dates.js';
+
+/** Milliseconds between two checks of the date. */
+const minute = 60_000;
+
+/** Puts the time of a reading into `{time}` of a text; with the date if it is not today's, and always in print. */
+export function renderMoment(words: string, at: Date, language: Language): TemplateResult | string {
+  const [before, after] = words.split('{time}');
+  if (after === undefined) return words;
+  const day = dayOf(at.toISOString());
+  const isToday = day === dayOf(new Date().toISOString());
+  return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
+}
+
+/** Updates its element every minute, so that what is said about the present stays true. */
+export class Calendar implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#timer = setInterval(this.#look, minute);
+    document.addEventListener('visibilitychange', this.#look);
+  }
+
+  hostDisconnected(): void {
+    clearInterval(this.#timer);
+    document.removeEventListener('visibilitychange', this.#look);
+  }
+
+  readonly #look = (): void => this.#host.requestUpdate();
+}

@@ -1,0 +1,97 @@
+import { css } from 'lit';
+
+/** Styles of the confirmation, of notices about reports, and of text fields in the back office. */
+export const reportStyles = css`
+  h2,
+  h3 {
+    margin: 0;
+  }
+  .notice {
+    overflow-wrap: anywhere;
+  }
+  .notice.danger {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0 0.6em;
+    align-items: baseline;
+  }
+  .notice.danger > p {
+    grid-column: 2;
+  }
+  .notice .sign {
+    color: var(--_danger);
+  }
+  .chip .mark {
+    flex: none;
+    min-width: 0.7em;
+    text-align: center;
+  }
+  .field {
+    display: grid;
+    gap: 0.25em;
+  }
+  :is(input:not([type='checkbox'], [type='radio']), select) {
+    box-sizing: border-box;
+    width: 100%;
+    min-height: 2.5em;
+    padding: 0.35em 0.75em;
+    border: 1px solid var(--_field);
+    border-radius: calc(var(--_button-radius) * 0.8);
+    background: var(--_ground);
+    font: inherit;
+    color: var(--_ink);
+  }
+  ::placeholder {
+    color: var(--_muted);
+    opacity: 1;
+  }
+  :is([type='checkbox'], [type='radio']) {
+    flex: none;
+    width: 1.25em;
+    height: 1.25em;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  dialog {
+    box-sizing: border-box;
+    width: min(32rem, 100% - 1rem);
+    max-height: calc(100dvh - 1rem);
+    margin: auto;
+    padding: 0;
+    border: 1px solid var(--_line);
+    border-radius: calc(var(--_radius) * 1.25);
+    background: var(--_ground);
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 0.5);
+  }
+  dialog > .surface {
+    padding: 1.25rem clamp(1rem, 4vw, 1.5rem);
+  }
+  dialog h3 {
+    font-size: 1.25em;
+    line-height: 1.3;
+  }
+  .consequences {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.75em;
+    margin-block: 0.6em 1.25em;
+    overflow-wrap: anywhere;
+  }
+  dialog .actions {
+    justify-content: end;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75em;
+  }
+  @media print {
+    dialog {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,92 @@
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import type { MerchantClient } from '../../contract/client/merchant-client.js';
+import { CaptureEvent, RefundEvent } from '../back-office/merchant-events.js';
+import type { ShownTransaction } from '../back-office/reading.js';
+import type { Language } from '../element/texts.js';
+import { Confirmation, type Question } from './confirmation.js';
+import { obstacleTo } from './news.js';
+import type { ReportEnd, ReportKind } from './report-ends.js';
+import { TransactionController } from './transaction-controller.js';
+import type { Draft, TransactionState } from './transaction-state.js';
+
+/** Options of {@link Reporting}. */
+interface ReportingOptions {
+  /** The transaction of which something is reported; an empty id if there is none. */
+  readonly source: () => { readonly id: string; readonly client: MerchantClient };
+  readonly onError: (error: unknown) => void;
+  /** Called when the user has confirmed and the report is being sent. */
+  readonly onSend: () => void;
+  /** Called when the bank has accepted a report. */
+  readonly onTaken: (kind: ReportKind) => void;
+  readonly onEnd: (end: ReportEnd) => void;
+}
+
+/** The way of every report of one transaction: states the consequences, tells the page, sends, and follows it to its outcome. */
+export class Reporting {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: ReportingOptions;
+  readonly #controller: TransactionController;
+  readonly #confirmation: Confirmation;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, options: ReportingOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#controller = new TransactionController(host, options);
+    this.#confirmation = new Confirmation(host, {
+      isCurrent: (question) => this.#isCurrent(question),
+      onYes: (question) => void this.#send(question),
+      onOutdated: () => this.state.transaction && this.#controller.outdate(),
+    });
+  }
+
+  get state(): TransactionState {
+    return this.#controller.state;
+  }
+
+  /** True while a report is sent, or its outcome is looked up because it was not accepted. */
+  get isBusy(): boolean {
+    return this.state.sending !== undefined || this.state.isChecking === true;
+  }
+
+  /** Clears everything for another transaction, of which a reading may be known already. */
+  reset(transaction?: ShownTransaction): void {
+    this.#controller.reset(transaction);
+  }
+
+  /** Reads the transaction again. */
+  async refresh(): Promise<void> {
+    await this.#controller.refresh();
+  }
+
+  /** Asks the user to confirm a report; does nothing if it is not possible. */
+  ask(draft: Draft): void {
+    const { transaction, givenUp } = this.state;
+    if (!transaction || this.isBusy || this.#isBarred(draft.kind)) return;
+    const { refund } = transaction.standing;
+    const late = refund.state === 'overdue' ? refund : givenUp?.kind === 'refund' ? givenUp : undefined;
+    this.#confirmation.ask({ draft, transaction, late: draft.kind === 'refund' ? late : undefined });
+  }
+
+  renderConfirmation(language: Language): TemplateResult {
+    return this.#confirmation.render(language);
+  }
+
+  /** Checks whether a question still matches the transaction. */
+  #isCurrent({ draft, transaction: { id, currentValue } }: Question): boolean {
+    const { transaction } = this.state;
+    return transaction?.id === id && transaction.currentValue === currentValue && !this.#isBarred(draft.kind);
+  }
+
+  #isBarred(kind: ReportKind): boolean {
+    return obstacleTo(kind, this.state, 'de') !== undefined;
+  }
+
+  async #send({ draft, transaction: { id } }: Question): Promise<void> {
+    const event = draft.kind === 'capture' ? new CaptureEvent(id, draft.trackingNumber) : new RefundEvent(id, draft.amount, draft.reason);
+    if (!this.#host.dispatchEvent(event) || this.#options.source().id !== id) return;
+    this.#options.onSend();
+    if (!(await this.#controller.send(draft))) return;
+    if (draft.kind === 'capture') this.#confirmation.clear();
+    this.#options.onTaken(draft.kind);
+  }
+}

@@ -1,0 +1,79 @@
+import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import type { MerchantClient } from '../../contract/client/merchant-client.js';
+import { ReportResolvedEvent } from '../back-office/merchant-events.js';
+import type { ShownTransaction } from '../back-office/reading.js';
+import type { Language } from '../element/texts.js';
+import { type News, newsOf } from '../reports/news.js';
+import { Reporting } from '../reports/reporting.js';
+
+/** Options of {@link RowDelivery}. */
+interface RowDeliveryOptions {
+  readonly client: () => MerchantClient;
+  readonly onError: (error: unknown) => void;
+  /** Called when the bank has accepted a delivery. */
+  readonly onTaken: () => void;
+}
+
+/** Reports deliveries from rows, one transaction at a time, the same way as in the view of a single one. */
+export class RowDelivery implements ReactiveController {
+  readonly #reporting: Reporting;
+  /** Id of the transaction whose delivery was asked for last. */
+  #id = '';
+  /** True if that delivery was confirmed. */
+  #hasSent = false;
+  /** Transactions that were read after the page, because something was reported. */
+  readonly #newer = new Map<string, ShownTransaction>();
+
+  constructor(host: ReactiveControllerHost & HTMLElement, { client, onError, onTaken }: RowDeliveryOptions) {
+    this.#reporting = new Reporting(host, {
+      ...{ onError, onTaken },
+      source: () => ({ id: this.#id, client: client() }),
+      onSend: () => (this.#hasSent = true),
+      onEnd: ({ kind, outcome }) => host.dispatchEvent(new ReportResolvedEvent(this.#id, kind, outcome)),
+    });
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    const { transaction } = this.#reporting.state;
+    if (this.#hasSent && transaction) this.#newer.set(transaction.id, transaction);
+  }
+
+  /** Id of the transaction whose report is being sent. */
+  get busy(): string | undefined {
+    return this.#reporting.isBusy ? this.#id : undefined;
+  }
+
+  /** Asks whether the delivery is to be reported. */
+  ask(transaction: ShownTransaction): void {
+    if (this.#reporting.isBusy) return;
+    this.#hasSent = false;
+    this.#id = transaction.id;
+    this.#reporting.reset(transaction);
+    this.#reporting.ask({ kind: 'capture' });
+  }
+
+  /** Returns the newest reading of a row. */
+  newest(row: ShownTransaction): ShownTransaction {
+    return this.#newer.get(row.id) ?? row;
+  }
+
+  /** Forgets readings, because a newer page has arrived. */
+  forget(): void {
+    this.#newer.clear();
+  }
+
+  /** Notices at a row: only what needs attention, everything else is said by its chip. */
+  newsOf(id: string, language: Language): readonly News[] {
+    return this.#hasSent && id === this.#id ? newsOf(this.#reporting.state, language).filter(({ tone }) => tone === 'danger') : [];
+  }
+
+  /** Returns what screen readers hear of the report. */
+  words(language: Language): string {
+    return this.#hasSent ? newsOf(this.#reporting.state, language).map(({ words }) => words).join(' ') : '';
+  }
+
+  render(language: Language): TemplateResult {
+    return this.#reporting.renderConfirmation(language);
+  }
+}

@@ -1,0 +1,197 @@
+import { assert } from '@open-wc/testing';
+import { transaction } from '../answers/transaction.js';
+import { held, impatience, refusal, silence } from '../element/handler.js';
+import { until } from '../element/page.js';
+import { openTransaction, show, showTransaction, tomorrow, type TransactionHarness } from './harness.js';
+import { office, reported, rest, routes } from './shop.js';
+
+describe('without a transaction to show', () => {
+  const stands = ({ element }: TransactionHarness) => assert.isAccessible(element);
+  const retry = 'Noch einmal versuchen';
+
+  for (const [name, answer, code, words, mayRetry] of [
+    ['not allowed', refusal(403, 'forbidden', false), 'forbidden', 'Sie dürfen Vorgänge nicht ansehen. Vielleicht müssen Sie sich neu anmelden.', false],
+    ['not found', refusal(404, 'unknown_transaction', false), 'unknown_transaction', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
+    ['a malformed number', refusal(400, 'invalid_request', false), 'invalid_request', 'Die Bank kennt keinen Vorgang mit dieser Nummer.', false],
+    ['service down', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.', true],
+    ['service refuses the shop', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Anfrage des Shops nicht an.', true],
+    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['a silent handler', silence, 'timeout', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['null', () => null, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['another transaction', transaction({ id: 'ZZ99ZZ' }), 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['no word on how it stands', { ...transaction(), standing: undefined }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+    ['bookings that are no list', { ...transaction(), bookings: {} }, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
+  ] as const) {
+    it(`${name}: its own words${mayRetry ? ', and another try' : ''}`, async () => {
+      const { detail, shop, errors } = await show(answer, {}, impatience);
+      assert.include(detail.news, words);
+      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.equal(detail.text.includes(retry), mayRetry);
+      assert.isNull(detail.query('dl'));
+      await stands(detail);
+      shop.answer({ [routes.read]: transaction() });
+      if (!mayRetry) return;
+      detail.press(retry).focus();
+      await until(() => detail.facts['Verbleibt'] === '799,00 €');
+      assert.equal(detail.news, '');
+    });
+  }
+
+  it('the focus goes from the button for another try to what it brought', async () => {
+    const { detail, shop } = await show(refusal(503, 'service_unavailable', true));
+    const answer = held(transaction());
+    shop.answer({ [routes.read]: answer });
+    detail.part('.actions button').focus();
+    detail.press(retry);
+    await detail.hears('Der Vorgang wird geladen …');
+    answer.release();
+    await until(() => detail.hasFocus('.title'));
+  });
+
+  it('broken pieces are left out, and the rest stands', async () => {
+    const { detail } = await show({
+      ...transaction(),
+      customer: null,
+      orderDate: 'gestern',
+      expiresAt: '2026-99-99',
+      takes: null,
+      bookings: [null, { kind: 'toString', state: 'constructor', at: 5, amount: -1, message: {} }],
+      refunds: [null, { amount: 'viel', reason: 7, date: 'nie' }],
+      standing: { capture: null, refund: { state: 'odd', obstacle: {}, open: 7, ended: 'none' } },
+    });
+    assert.include(detail.head, 'Name: keine Angabe');
+    assert.lengthOf(detail.history, 5);
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
+    await stands(detail);
+  });
+
+  it('keeps what it shows when a later reading fails, says of when it is, and is right again afterwards', async () => {
+    const { detail, shop } = await show();
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    detail.press('Aktualisieren');
+    await detail.hears('Neuere Angaben sind gerade nicht zu bekommen.');
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
+    shop.answer({ [routes.read]: transaction(rest) });
+    detail.press('Aktualisieren');
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
+    assert.equal(detail.news, '');
+    shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
+    detail.press('Aktualisieren');
+    await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
+    assert.notMatch(detail.text, /Ralf|749/);
+  });
+
+  it('says that it is being read again, once, with the focus where it was', async () => {
+    const { detail, shop, page } = await show();
+    const width = () => detail.part('footer button').getBoundingClientRect().width;
+    const before = width();
+    const answer = held(transaction(rest));
+    shop.answer({ [routes.read]: answer });
+    const button = detail.press('Aktualisieren');
+    button.focus();
+    await until(() => button.textContent?.trim() === 'Wird aktualisiert …');
+    assert.equal(button.getAttribute('aria-disabled'), 'true');
+    assert.isTrue(detail.hasFocus('footer button'));
+    assert.closeTo(width(), before, 0.5);
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
+    await assert.isAccessible(detail.element);
+    button.click();
+    answer.release();
+    await until(() => button.textContent?.trim() === 'Aktualisieren');
+    assert.equal(button.getAttribute('aria-disabled'), 'false');
+    assert.equal(detail.facts['Verbleibt'], '749,00 €');
+    assert.isTrue(detail.hasFocus('footer button'));
+    assert.lengthOf(shop.asked(routes.read), 2);
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    detail.press('Aktualisieren');
+    await detail.hears('Neuere Angaben sind gerade nicht zu bekommen.');
+    await until(() => button.textContent?.trim() === 'Aktualisieren');
+    page.lang = 'en';
+    await until(() => button.textContent?.trim() === 'Refresh');
+  });
+
+  it('is not said to be read again when another transaction is shown meanwhile', async () => {
+    const { detail, shop } = await show();
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old, 'GET /transactions/ZZ99ZZ': transaction({ id: 'ZZ99ZZ', orderId: 'B-2' }) });
+    detail.press('Aktualisieren');
+    detail.element.transactionId = 'ZZ99ZZ';
+    await until(() => detail.head.includes('Bestellung B-2'));
+    assert.equal(detail.part('footer button').textContent?.trim(), 'Aktualisieren');
+    old.release();
+  });
+
+  it('says of which day it is when that is over, and always on paper', async () => {
+    const { detail, shop, page } = await show();
+    const state = () => detail.part('footer .small');
+    const shown = () => [...state().children].map((each) => getComputedStyle(each).display);
+    assert.match(state().innerText, /^Stand \d\d:\d\d:\d\d\u00a0Uhr$/);
+    const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(new Date());
+    assert.include(state().textContent, `Stand ${day}, `);
+    assert.deepEqual(shown(), ['none']);
+    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
+    await detail.element.refresh();
+    assert.match(detail.part('.notice').innerText, /Sie sehen den Stand von \d\d:\d\d:\d\d\u00a0Uhr\./);
+    tomorrow();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await detail.updated();
+    assert.include(state().innerText, `Stand ${day}, `);
+    assert.include(detail.part('.notice').innerText, `Sie sehen den Stand von ${day}, `);
+    page.lang = 'en';
+    await detail.hears('You see the state of ');
+    assert.match(state().innerText, /^As of \d+ \w+ \d+, \d\d:\d\d:\d\d$/);
+    await assert.isAccessible(detail.element);
+  });
+
+  it('has on paper what it says, with the day, and nothing to press or to fill in', async () => {
+    const { detail } = await show(reported({ kind: 'capture', amount: undefined, state: 'refused', reason: 'Nein.' }));
+    detail.print();
+    for (const control of detail.all<HTMLElement>('button, input, form')) assert.equal(control.getClientRects().length, 0, control.outerHTML);
+    assert.match(detail.part('footer').innerText, /Stand \d+\. \S+ \d+, \d\d:/);
+    assert.include(detail.part('.view').innerText, 'Nein.');
+    assert.notInclude(detail.part('.view').innerText, 'Erstattung melden');
+    assert.isAbove(detail.part('.history').getClientRects().length, 0);
+  });
+
+  it('without a number nobody is asked', async () => {
+    const { detail, shop } = await showTransaction(office(), { 'transaction-id': '' });
+    assert.equal(detail.part('.title').textContent, 'Kein Vorgang ausgewählt');
+    assert.isEmpty(shop.requests);
+    await stands(detail);
+  });
+
+  it('keeps its space while it loads, and is accessible', async () => {
+    const { detail } = openTransaction(office(silence));
+    await detail.updated();
+    assert.equal(detail.news, 'Der Vorgang wird geladen …');
+    assert.isAbove(detail.part('.space').getBoundingClientRect().height, 300);
+    await stands(detail);
+  });
+
+  for (const width of ['800px', '320px']) {
+    it(`keeps the height of its head when everything is there, ${width} wide`, async () => {
+      document.body.style.width = width;
+      const heights = new Set<number>();
+      const watch = () => {
+        const head = document.querySelector('ratenkauf-transaction')?.renderRoot?.querySelector('header');
+        if (head) heights.add(head.getBoundingClientRect().height);
+      };
+      const watching = setInterval(watch, 5);
+      const answer = held(transaction());
+      const shown = show(answer);
+      await until(() => heights.size > 0);
+      answer.release();
+      await shown;
+      watch();
+      clearInterval(watching);
+      document.body.style.width = '';
+      assert.lengthOf([...heights], 1, [...heights].join());
+    });
+  }
+
+  it('makes no attribute of what came from the bank', async () => {
+    const { detail } = await show(transaction({ orderId: '"><img src=x onerror=alert(1)>' }));
+    assert.isNull(detail.query('img'));
+    assert.isNull(detail.query('[style]'));
+  });
+});

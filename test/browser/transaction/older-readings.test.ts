@@ -1,0 +1,126 @@
+import { assert } from '@open-wc/testing';
+import type { Transaction } from '../../../src/contract/transaction.js';
+import { transaction } from '../answers/transaction.js';
+import { held, refusal } from '../element/handler.js';
+import { comeBack, until } from '../element/page.js';
+import { show } from './harness.js';
+import { applied, inProgress, reported, rest, routes } from './shop.js';
+
+describe('what is older never shows', () => {
+  it('after a report: not what was asked before it', async () => {
+    const { detail, shop } = await show(transaction(), { [routes.refund]: reported({}) });
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old });
+    const late = detail.element.refresh();
+    await detail.askForPart('50');
+    await detail.sayYes();
+    await detail.hears(inProgress);
+    old.release();
+    await late;
+    await shop.roundTrip();
+    await detail.updated();
+    assert.include(detail.news, inProgress);
+  });
+
+  it('nor what was asked while it was being sent', async () => {
+    const answer = held(reported({}));
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+    await detail.askForPart('50');
+    await detail.sayYes();
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old });
+    const late = detail.element.refresh();
+    answer.release();
+    await detail.hears(inProgress);
+    old.release();
+    await late;
+    await shop.roundTrip();
+    await detail.updated();
+    assert.include(detail.news, inProgress);
+  });
+
+  it('nor what arrives while it is being sent', async () => {
+    const answer = held(reported({}));
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+    await detail.askForPart('50');
+    await detail.sayYes();
+    shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
+    await detail.element.refresh();
+    assert.equal(detail.news, 'Die Meldung wird gesendet …');
+    answer.release();
+    await detail.hears(inProgress);
+  });
+
+  it('nor an answer that a newer one has overtaken', async () => {
+    const { detail, shop } = await show();
+    const old = held(transaction());
+    shop.answer({ [routes.read]: old });
+    const first = detail.element.refresh();
+    await until(() => shop.asked(routes.read).length === 2);
+    shop.answer({ [routes.read]: transaction(rest) });
+    await detail.element.refresh();
+    old.release();
+    await first;
+    await shop.roundTrip();
+    await detail.updated();
+    assert.equal(detail.facts['Verbleibt'], '749,00 €');
+  });
+
+  const other = (overrides: Partial<Transaction> = {}) => transaction({ id: 'ZZ99ZZ', orderId: 'B-2', ...overrides });
+
+  it('another transaction begins anew: question, input, notices are gone', async () => {
+    const { detail, shop } = await show(reported({ state: 'refused' }));
+    const answer = held(other());
+    shop.answer({ 'GET /transactions/ZZ99ZZ': answer });
+    await detail.askForPart('50');
+    detail.element.setAttribute('transaction-id', 'ZZ99ZZ');
+    await detail.hears('Der Vorgang wird geladen …');
+    assert.isUndefined(detail.dialog);
+    assert.notMatch(detail.text, /Ralf|799/);
+    assert.isNotNull(detail.focused);
+    answer.release();
+    await until(() => detail.head.includes('Bestellung B-2'));
+    assert.equal(detail.news, '');
+    await detail.openRefund();
+    assert.equal(detail.value('#amount'), '');
+    assert.isFalse(detail.part<HTMLInputElement>('#part').checked);
+  });
+
+  it('the answer to a report does not show under another transaction', async () => {
+    const answer = held(applied());
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+    shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
+    await detail.askForPart('50');
+    await detail.sayYes();
+    detail.element.transactionId = 'ZZ99ZZ';
+    await until(() => detail.head.includes('Bestellung B-2'));
+    answer.release();
+    await shop.roundTrip();
+    await detail.updated();
+    assert.include(detail.head, 'Bestellung B-2');
+    assert.equal(detail.news, '');
+  });
+
+  it('back at the transaction while it is being sent, its end is read', async () => {
+    const answer = held(applied());
+    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+    shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
+    await detail.askForPart('50');
+    await detail.sayYes();
+    detail.element.transactionId = 'ZZ99ZZ';
+    await until(() => detail.head.includes('Bestellung B-2'));
+    detail.element.transactionId = 'AB12CD';
+    await until(() => detail.facts['Verbleibt'] === '799,00 €');
+    shop.answer({ [routes.read]: applied() });
+    answer.release();
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
+    assert.lengthOf(shop.asked(routes.refund), 1);
+  });
+
+  it('the page comes back from the browser’s memory and is read again', async () => {
+    const { detail, shop } = await show();
+    shop.answer({ [routes.read]: transaction(rest) });
+    comeBack();
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
+  });
+});

@@ -1,0 +1,131 @@
+import { assert } from '@open-wc/testing';
+import type { ReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
+import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { held, refusal } from '../element/handler.js';
+import { hurry, until } from '../element/page.js';
+import { showTransactions } from './harness.js';
+import { shopThat } from './shop.js';
+
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+before(() => (history.replaceState = () => {}));
+after(() => Reflect.deleteProperty(history, 'replaceState'));
+
+const sent = 'POST /transactions/AAAAA1/capture';
+const read = 'GET /transactions/AAAAA1';
+const row = transaction({ id: 'AAAAA1' });
+const other = transaction({ id: 'AAAAA2', orderId: 'B-2' });
+const report = { kind: 'capture', state: 'pending', isAccepted: true, at: '2026-11-20T13:05:00Z' } as const;
+const pending = transaction({ id: 'AAAAA1', reports: [report] });
+const delivered = transaction({ id: 'AAAAA1', status: 'in_billing', bookings: [{ kind: 'capture', state: 'done' }], reports: [{ ...report, state: 'applied' }] });
+const start = (more = {}) => showTransactions(shopThat(transactionsAnswer([row, other]), { [read]: row, 'GET /transactions/AAAAA2': other, [sent]: pending, ...more }));
+
+describe('the delivery from a row', () => {
+  beforeEach(hurry);
+
+  it('says what will happen, is sent once with the tracking number, and the row shows that it is being booked', async () => {
+    const { list, shop, frame } = await start();
+    const told: unknown[] = [];
+    frame.addEventListener('ratenkauf-capture', (event) => told.push([event.transactionId, event.trackingNumber]));
+    assert.equal((await list.deliver('AAAAA1')).getAttribute('aria-label'), 'Lieferung melden, Vorgang AAAAA1');
+    assert.include(list.dialog?.textContent?.replaceAll('\u00a0', ' '), 'Sie melden der Bank, dass die Ware der Bestellung B-1001 (799,00 €) an Ralf Ratenkauf geliefert ist.');
+    assert.equal(list.focused?.textContent?.trim(), 'Abbrechen');
+    await assert.isAccessible(list.element);
+    list.type('#tracking', ' 0034 ');
+    await list.sayYes();
+    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
+    assert.deepEqual(list.cells('action'), ['', 'Lieferung melden']);
+    assert.deepEqual([told, shop.asked(sent).map(({ body }) => body)], [[['AAAAA1', '0034']], [{ trackingNumber: '0034' }]]);
+    assert.include(list.heard, 'Lieferung in Bearbeitung.');
+    assert.equal(list.focused?.textContent, 'AAAAA1');
+    assert.isEmpty(list.all('.status .notice'));
+    await assert.isAccessible(list.element);
+  });
+
+  it('can be thought better of: nothing is sent, and the focus is back at the button', async () => {
+    const { list, shop } = await start();
+    const button = await list.deliver('AAAAA1');
+    list.press('Abbrechen');
+    await until(() => !list.dialog);
+    assert.isTrue(list.hasFocus(button));
+    assert.isEmpty(shop.asked(sent));
+  });
+
+  it('shows at its button that it is being sent, and takes no other one meanwhile', async () => {
+    const answer = held(pending);
+    const { list } = await start({ [sent]: answer });
+    const button = await list.deliver('AAAAA1');
+    await list.sayYes();
+    assert.equal(button.getAttribute('aria-busy'), 'true');
+    await list.deliver('AAAAA2');
+    assert.isUndefined(list.dialog);
+    answer.release();
+    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
+    await list.deliver('AAAAA2');
+    assert.include(list.part('dialog').textContent, 'B-2');
+  });
+
+  it('is followed to its booking, and told to the page', async () => {
+    const { list, shop, frame } = await start();
+    const ends: ReportResolvedEvent[] = [];
+    frame.addEventListener('ratenkauf-report-resolved', (event) => ends.push(event));
+    await list.deliver('AAAAA1');
+    await list.sayYes();
+    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
+    shop.answer({ [read]: delivered });
+    await until(() => ends.length === 1);
+    assert.deepEqual(ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]), [['AAAAA1', 'capture', 'applied']]);
+    await until(() => list.cells('status')[0] === '◌ In Abrechnung');
+    assert.equal(list.heard, 'Die Bank hat die Lieferung gebucht.');
+  });
+
+  it('keeps the state of one row while the next one is reported', async () => {
+    const { list } = await start({ 'POST /transactions/AAAAA2/capture': transaction({ id: 'AAAAA2', reports: [report] }) });
+    for (const [at, id] of ['AAAAA1', 'AAAAA2'].entries()) {
+      await list.deliver(id);
+      await list.sayYes();
+      await until(() => list.cells('status')[at] === '◌ Wird gebucht');
+    }
+    assert.deepEqual(list.cells('status'), ['◌ Wird gebucht', '◌ Wird gebucht']);
+  });
+
+  it('that is not taken says why at its row', async () => {
+    const { list, shop } = await start({ [sent]: refusal(409, 'wrong_state', false) });
+    shop.answer({ [read]: delivered });
+    await list.deliver('AAAAA1');
+    await list.sayYes();
+    await until(() => list.cells('status')[0]?.includes('Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.') === true);
+    assert.include(list.cells('status')[0], 'In Abrechnung');
+    await assert.isAccessible(list.element);
+  });
+
+  it('whose answer is lost is looked for, never sent twice', async () => {
+    const { list, shop } = await start({ [sent]: () => Promise.reject(new TypeError('connection lost')) });
+    await list.deliver('AAAAA1');
+    await list.sayYes();
+    await until(() => list.cells('status')[0]?.includes('Es kam keine Antwort. Wir prüfen, ob die Meldung angekommen ist.') === true);
+    shop.answer({ [read]: pending });
+    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
+    assert.lengthOf(shop.asked(sent), 1);
+  });
+
+  it('is left to a page that cancels the event', async () => {
+    const { list, shop, frame } = await start();
+    frame.addEventListener('ratenkauf-capture', (event) => event.preventDefault());
+    await list.deliver('AAAAA1');
+    await list.sayYes();
+    await until(() => !list.dialog);
+    await shop.roundTrip();
+    assert.isEmpty(shop.asked(sent));
+    assert.deepEqual(list.cells('status'), ['● Zu liefern bis 20.12.', '● Zu liefern bis 20.12.']);
+  });
+
+  it('is not offered where somebody has to look first, or where the handler says that it is not possible', async () => {
+    const rows = [
+      transaction({ id: 'AAAAA1', reports: [{ ...report, state: 'overdue' }] }),
+      transaction({ id: 'AAAAA3', status: 'expired' }),
+      transaction({ id: 'AAAAA4', reports: [{ ...report, state: 'refused' }] }),
+    ];
+    const { list } = await showTransactions(shopThat(transactionsAnswer(rows)));
+    assert.deepEqual(list.cells('action'), ['', '', 'Lieferung melden']);
+  });
+});

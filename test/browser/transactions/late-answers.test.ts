@@ -1,0 +1,111 @@
+import { assert } from '@open-wc/testing';
+import { type TransactionsAnswer } from '../../../src/contract/transaction.js';
+import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { held, refusal, silence } from '../element/handler.js';
+import { comeBack, until } from '../element/page.js';
+import { showTransactions } from './harness.js';
+import { routes, searches, shopThat, shopWith } from './shop.js';
+
+const mixed = [
+  transaction({ id: 'AAAAA1', orderId: 'B-10', orderDate: '2026-11-02', status: 'billed', originalValue: 79_900, currentValue: 74_900 }),
+  transaction({ id: 'AAAAA2', orderId: 'B-9', customer: { firstName: 'Ayşe', lastName: 'Öztürk' }, status: 'report_capture_expiring', expiresAt: '2026-12-03T22:59:59Z' }),
+  transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
+];
+
+const only = (id: string) => transactionsAnswer([transaction({ id })]);
+
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+before(() => (history.replaceState = () => {}));
+after(() => Reflect.deleteProperty(history, 'replaceState'));
+
+describe('answers that come late', () => {
+  it('are not shown when a newer search has been answered', async () => {
+    const late = held(only('OLDOLD'));
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    shop.answer({ [routes.search]: late });
+    list.submit();
+    await list.updated();
+    shop.answer({ [routes.search]: only('NEWNEW') });
+    await list.search();
+    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+    late.release();
+    await shop.roundTrip();
+    await list.updated();
+    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+  });
+
+  it('are not shown even when nobody could stop them', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    const late = held(only('OLDOLD'));
+    const answers = [late(), only('NEWNEW')];
+    const shop = shopWith();
+    list.element.merchantClient = { ...shop.merchantClient, transactions: async () => (await answers.shift()) as TransactionsAnswer };
+    await list.updated();
+    list.submit();
+    await list.settled();
+    late.release();
+    await shop.roundTrip();
+    await list.updated();
+    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+  });
+
+  it('do not bring back rows after a failure', async () => {
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    const late = held(only('OLDOLD'));
+    shop.answer({ [routes.search]: late });
+    list.submit();
+    await list.updated();
+    shop.answer({ [routes.search]: refusal(403, 'forbidden', false) });
+    await list.search();
+    late.release();
+    await shop.roundTrip();
+    await list.updated();
+    assert.isNull(list.table);
+  });
+
+  it('rows of one client are none of another', async () => {
+    const { list } = await showTransactions(shopWith(...mixed));
+    list.element.merchantClient = shopThat(silence).merchantClient;
+    await list.updated();
+    assert.isNull(list.table);
+  });
+});
+
+describe('a page that is shown again', () => {
+  it('by the back button shows nothing of before, and asks again', async () => {
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    const late = held(only('NEWNEW'));
+    shop.answer({ [routes.search]: late });
+    comeBack();
+    await list.updated();
+    assert.isNull(list.table);
+    late.release();
+    await list.settled();
+    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+  });
+
+  it('with the element put back asks again; an element that is gone asks nobody', async () => {
+    const { list, shop, frame } = await showTransactions(shopWith(...mixed));
+    list.element.remove();
+    comeBack();
+    await shop.roundTrip();
+    assert.lengthOf(searches(shop), 1);
+    frame.append(list.element);
+    await until(() => searches(shop).length === 2);
+    await list.settled();
+    assert.lengthOf(list.rows, 3);
+  });
+
+  it('after refresh() keeps page and focus on the same transaction', async () => {
+    const { list, shop } = await showTransactions(shopWith(...mixed));
+    const choice = list.press('AAAAA2');
+    choice.focus();
+    shop.answer({ [routes.search]: transactionsAnswer(mixed.slice(1)) });
+    await list.element.refresh();
+    assert.deepEqual(list.cells('transaction'), ['AAAAA2', 'AAAAA3']);
+    assert.equal(list.focused?.textContent, 'AAAAA2');
+    shop.answer({ [routes.search]: only('NEWNEW') });
+    await list.element.refresh();
+    assert.isTrue(list.hasFocus('.title'));
+  });
+});

@@ -1,0 +1,107 @@
+import { assert } from '@open-wc/testing';
+import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { impatience, refusal, silence } from '../element/handler.js';
+import { until } from '../element/page.js';
+import { openTransactions, showTransactions } from './harness.js';
+import { routes, shopThat, shopWith } from './shop.js';
+
+const mixed = [
+  transaction({ id: 'AAAAA1', orderId: 'B-10', orderDate: '2026-11-02', status: 'billed', originalValue: 79_900, currentValue: 74_900 }),
+  transaction({ id: 'AAAAA2', orderId: 'B-9', customer: { firstName: 'Ayşe', lastName: 'Öztürk' }, status: 'report_capture_expiring', expiresAt: '2026-12-03T22:59:59Z' }),
+  transaction({ id: 'AAAAA3', orderId: undefined, customer: { lastName: 'Adler' }, status: 'unknown', currentValue: 20_000, originalValue: 20_000 }),
+];
+
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+before(() => (history.replaceState = () => {}));
+after(() => Reflect.deleteProperty(history, 'replaceState'));
+
+describe('without rows', () => {
+  it('says that it loads, and keeps their space', async () => {
+    const { list } = openTransactions(shopThat(silence), { 'page-size': '100' });
+    await list.updated();
+    assert.equal(list.title, 'Vorgänge werden geladen …');
+    assert.isAbove(list.part('.results').offsetHeight, 1500);
+    await assert.isAccessible(list.element);
+  });
+
+  it('says that somebody may not see transactions, without another try, and hides what was typed', async () => {
+    const { list, shop, errors } = await showTransactions(shopWith(...mixed));
+    list.write('words', 'Ratenkauf').focus();
+    shop.answer({ [routes.search]: refusal(403, 'forbidden', false) });
+    await list.element.refresh();
+    await list.settled();
+    assert.equal(list.title, 'Sie dürfen Vorgänge nicht ansehen');
+    assert.equal(list.heard, 'Sie dürfen Vorgänge nicht ansehen');
+    assert.equal(list.part('form').offsetHeight, 0);
+    assert.isUndefined(list.query('.results button')?.outerHTML);
+    assert.equal(list.part('.tabs').offsetHeight, 0);
+    assert.isNull(list.table);
+    assert.isTrue(list.hasFocus('.title'));
+    assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['forbidden', false]]);
+    await assert.isAccessible(list.element);
+    shop.answer({ [routes.search]: transactionsAnswer(mixed) });
+    await list.element.refresh();
+    assert.lengthOf(list.rows, 3);
+    assert.isAbove(list.part('form').offsetHeight, 0);
+  });
+
+  for (const [name, answer, code, words] of [
+    ['a bank out of order', refusal(503, 'service_unavailable', true), 'service_unavailable', 'Die Bank ist gerade nicht zu erreichen.'],
+    ['wrong credentials', refusal(502, 'service_refused', false), 'service_refused', 'Die Bank nimmt die Anfrage des Shops nicht an.'],
+    ['a fault of the handler', refusal(500, 'internal', true), 'internal', 'Bitte versuchen Sie es noch einmal.'],
+    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', 'Bitte versuchen Sie es noch einmal.'],
+    ['a silent handler', silence, 'timeout', 'Bitte versuchen Sie es noch einmal.'],
+    ['null', () => null, 'malformed_answer', 'Bitte versuchen Sie es noch einmal.'],
+  ] as const) {
+    it(`${name} leaves words and another try, never the rows of before`, async () => {
+      const { list, shop, errors } = await showTransactions(shopThat(transactionsAnswer(mixed), {}, impatience));
+      shop.answer({ [routes.search]: answer });
+      list.part('tbody .choice').focus();
+      await list.element.refresh();
+      await list.settled();
+      assert.isNull(list.table);
+      assert.match(list.title, /^Die Vorgänge können (gerade )?nicht geladen werden$/);
+      assert.equal(list.heard, list.title);
+      assert.include(list.text, words);
+      assert.deepEqual(errors.map((error) => error.code), [code]);
+      assert.isTrue(list.hasFocus('.title'));
+      await assert.isAccessible(list.element);
+      shop.answer({ [routes.search]: transactionsAnswer(mixed) });
+      list.press('Noch einmal versuchen').focus();
+      await list.updated();
+      assert.isNull(list.table);
+      await list.settled();
+      assert.lengthOf(list.rows, 3);
+      assert.isTrue(list.hasFocus('.title'));
+    });
+  }
+
+  for (const [name, answer] of [
+    ['no rows', { ...transactionsAnswer(), transactions: undefined }],
+    ['rows that are none', { ...transactionsAnswer(), transactions: [null] }],
+    ['a reference that is none', transactionsAnswer([transaction({ id: '../../x' })])],
+    ['the same transaction twice', transactionsAnswer([transaction(), transaction()])],
+    ['a row without bookings', transactionsAnswer([{ ...transaction(), bookings: undefined as never }])],
+    ['another page', transactionsAnswer([transaction()], { page: 1, count: 30 })],
+    ['more rows than there are', transactionsAnswer([transaction()], { count: 0 })],
+    ['no rows of many', transactionsAnswer([], { count: 3 })],
+    ['a count that is none', transactionsAnswer([transaction()], { count: 1.5 })],
+    ['a page without size', transactionsAnswer([transaction()], { pageSize: 0 })],
+  ] as const) {
+    it(`shows nothing of an answer with ${name}`, async () => {
+      const { list, errors } = await showTransactions(shopThat(answer));
+      assert.isNull(list.table);
+      assert.equal(list.title, 'Die Vorgänge können gerade nicht geladen werden');
+      assert.deepEqual(errors.map(({ code }) => code), ['malformed_answer']);
+    });
+  }
+
+  it('keeps the shop’s own links in every state', async () => {
+    const { link, list, shop } = await showTransactions(shopWith(...mixed));
+    for (const answer of [transactionsAnswer([]), refusal(403, 'forbidden', false), refusal(503, 'service_unavailable', true)]) {
+      shop.answer({ [routes.search]: answer });
+      await list.element.refresh();
+      await until(() => link.offsetHeight > 0);
+    }
+  });
+});

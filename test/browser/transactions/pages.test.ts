@@ -1,0 +1,160 @@
+import { assert } from '@open-wc/testing';
+import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
+import { transaction } from '../answers/transaction.js';
+import { held, type Asked } from '../element/handler.js';
+import { afterTest, until } from '../element/page.js';
+import { showTransactions, type TransactionsHarness } from './harness.js';
+import { askedPages, pagesOf, routes, shopThat, shopWith } from './shop.js';
+
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+before(() => (history.replaceState = () => {}));
+after(() => Reflect.deleteProperty(history, 'replaceState'));
+
+/** Returns a function that says how often the element was rendered since. */
+function countUpdates({ element }: TransactionsHarness): () => number {
+  const rendered = element as unknown as { render: () => unknown };
+  const { render } = rendered;
+  let count = 0;
+  rendered.render = () => ((count += 1), render.call(element));
+  afterTest(() => Reflect.deleteProperty(element, 'render'));
+  return () => count;
+}
+
+describe('pages', () => {
+  it('are not spoken of where everything is on one: to the eye the title is enough, the table has its name', async () => {
+    const { list } = await showTransactions(shopWith(transaction()));
+    assert.equal(list.title, 'Ein Vorgang');
+    assert.equal(list.part('caption').textContent, 'Vorgänge, die dringendsten zuerst');
+    assert.equal(getComputedStyle(list.part('caption')).opacity, '0');
+    assert.isNull(list.query('nav'));
+    await assert.isAccessible(list.element);
+  });
+
+  it('goes to the next page and back, keeps the focus and says where it is', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
+    assert.equal(list.place, 'Seite 1 von 100 · 10.000 Vorgänge');
+    const next = list.press('Nächste');
+    next.focus();
+    await list.updated();
+    assert.equal(list.place, 'Seite 2 von 100 wird geladen …');
+    assert.equal(list.heard, 'Vorgänge werden geladen …');
+    await list.settled();
+    assert.isTrue(list.hasFocus(next));
+    assert.equal(list.heard, 'Seite 2 von 100 · 10.000 Vorgänge');
+    assert.lengthOf(list.rows, 100);
+    await list.turn('Vorherige');
+    assert.deepEqual(askedPages(shop), [0, 1, 0]);
+    await assert.isAccessible(list.element);
+  });
+
+  it('stays where it is at both ends, and keeps the focus there', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(26)));
+    const previous = list.press('Vorherige');
+    assert.equal(previous.getAttribute('aria-disabled'), 'true');
+    const next = list.press('Nächste');
+    next.focus();
+    await list.settled();
+    assert.deepEqual([next.getAttribute('aria-disabled'), previous.getAttribute('aria-disabled')], ['true', 'false']);
+    next.click();
+    await shop.roundTrip();
+    assert.isTrue(list.hasFocus(next));
+    assert.deepEqual(askedPages(shop), [0, 1]);
+  });
+
+  it('keeps the old rows in view, marked as busy, until the new ones are there', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
+    const height = list.element.offsetHeight;
+    const answer = held<[Asked]>(pagesOf(60));
+    shop.answer({ [routes.search]: answer });
+    list.press('Nächste');
+    await list.updated();
+    assert.equal(list.part('.results').getAttribute('aria-busy'), 'true');
+    assert.lengthOf(list.rows, 25);
+    assert.equal(list.title, 'Vorgänge werden geladen …');
+    assert.approximately(list.element.offsetHeight, height, 1);
+    await assert.isAccessible(list.element);
+    answer.release();
+    await list.settled();
+    assert.equal(list.rows[0]?.[0], 'AAAAAZ B-1001');
+  });
+
+  it('turns several pages at once, and shows the last one that was asked for', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(200)));
+    const late = held<[Asked]>(pagesOf(200));
+    shop.answer({ [routes.search]: (asked: Asked) => ((asked.body as TransactionSearch).page === 1 ? late : pagesOf(200))(asked) });
+    list.press('Nächste');
+    await list.updated();
+    await list.turn('Nächste');
+    late.release();
+    await shop.roundTrip();
+    await list.updated();
+    assert.equal(list.place, 'Seite 3 von 8 · 200 Vorgänge');
+    assert.equal(list.rows[0]?.[0], 'AAAABY B-1001');
+  });
+
+  it('goes back to the last page there is when there are fewer than before', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(80)));
+    await list.turn('Nächste');
+    await list.turn('Nächste');
+    shop.answer({ [routes.search]: pagesOf(30) });
+    await list.element.refresh();
+    await list.settled();
+    assert.deepEqual(askedPages(shop), [0, 1, 2, 2, 1]);
+    assert.equal(list.place, 'Seite 2 von 2 · 30 Vorgänge');
+  });
+
+  it('believes the service when its pages are smaller than asked for', async () => {
+    const answer = (asked: Asked) => pagesOf(60)({ ...asked, body: { ...(asked.body as TransactionSearch), pageSize: 10 } });
+    const { list } = await showTransactions(shopThat(answer), { 'page-size': '100' });
+    assert.equal(list.place, 'Seite 1 von 6 · 60 Vorgänge');
+  });
+
+  it('shows the beginning of a page to who turned it at the end', async () => {
+    const { list } = await showTransactions(shopThat(pagesOf(200)));
+    list.press('Nächste').scrollIntoView();
+    scrollTo(0, document.documentElement.scrollHeight);
+    assert.isBelow(list.part('.title').getBoundingClientRect().top, 0);
+    await list.settled();
+    await until(() => list.part('.title').getBoundingClientRect().top >= 0);
+  });
+
+  it('covers no row with the way to other pages', async () => {
+    const { list } = await showTransactions(shopThat(pagesOf(60)));
+    const [table, nav] = [list.part('table'), list.part('nav')].map((each) => each.getBoundingClientRect());
+    assert.isAtMost(table?.bottom ?? Infinity, nav?.top ?? 0);
+    assert.equal(getComputedStyle(list.part('nav')).position, 'static');
+  });
+
+  it('do the work of one page for one page: each row is written once, and nothing is asked twice', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(10_000)), { 'page-size': '100' });
+    const updates = countUpdates(list);
+    const added: Node[] = [];
+    const changes = new MutationObserver((records) => added.push(...records.flatMap(({ addedNodes }) => [...addedNodes])));
+    changes.observe(list.part('tbody'), { childList: true });
+    const asked = shop.requests.length;
+    await list.turn('Nächste');
+    changes.disconnect();
+    assert.lengthOf(added.filter(({ nodeName }) => nodeName === 'TR'), 100);
+    assert.equal(shop.requests.length - asked, 1);
+    // Once for the request, once for the answer, and once more when the state of the task changes.
+    assert.isAtMost(updates(), 3);
+  });
+
+  for (const size of ['0', '101', '2.5', 'viel']) {
+    it(`has 25 rows when it is asked for ${size}, and tells developers`, async () => {
+      const { list, shop, errors } = await showTransactions(shopThat(pagesOf(60)), { 'page-size': size });
+      assert.lengthOf(list.rows, 25);
+      assert.deepInclude(shop.asked(routes.search)[0]?.body, { pageSize: 25 });
+      assert.deepEqual(errors.map(({ message }) => message), ['page-size: must be 1 to 100']);
+    });
+  }
+
+  it('begins at the first page when the size of its pages changes', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
+    await list.turn('Nächste');
+    list.element.setAttribute('page-size', '50');
+    await until(() => askedPages(shop).length === 3);
+    await list.settled();
+    assert.deepEqual(askedPages(shop), [0, 1, 0]);
+  });
+});

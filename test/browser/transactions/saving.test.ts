@@ -1,0 +1,141 @@
+import { assert } from '@open-wc/testing';
+import { csvOf } from '../../../src/elements/transactions/csv.js';
+import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { held, refusal } from '../element/handler.js';
+import { afterTest, until } from '../element/page.js';
+import { openTransactions, showTransactions } from './harness.js';
+import { askedPages, pagesOf, routes, searches, shopThat, shopWith } from './shop.js';
+
+// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
+before(() => (history.replaceState = () => {}));
+after(() => Reflect.deleteProperty(history, 'replaceState'));
+
+/** Returns the files that the page saves from now on, with their names. */
+function watchFiles(): { readonly name: string; readonly bytes: Promise<Uint8Array> }[] {
+  const files: { name: string; bytes: Promise<Uint8Array> }[] = [];
+  const { createObjectURL } = URL;
+  const { click } = HTMLAnchorElement.prototype;
+  let blob: Blob | undefined;
+  URL.createObjectURL = (given: Blob) => ((blob = given), createObjectURL.call(URL, given));
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    if (blob && this.download) files.push({ name: this.download, bytes: blob.arrayBuffer().then((buffer) => new Uint8Array(buffer)) });
+    else click.call(this);
+  };
+  afterTest(() => {
+    URL.createObjectURL = createObjectURL;
+    HTMLAnchorElement.prototype.click = click;
+  });
+  return files;
+}
+
+const read = async (files: ReturnType<typeof watchFiles>) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.bytes);
+const save = 'Als CSV speichern';
+
+describe('the list as a file', () => {
+  it('has all rows of the tab and the search, as German spreadsheets read them', async () => {
+    const files = watchFiles();
+    const { list, shop } = await showTransactions(shopThat(pagesOf(250, (index) => ({ currentValue: 70_000 + index, orderId: `B-${index}` }))));
+    list.write('words', 'Ratenkauf');
+    await list.search();
+    list.press(save);
+    await until(() => files.length === 1);
+    assert.deepEqual(searches(shop).slice(-3), Array.from({ length: 3 }, () => ({ tab: 'to_deliver', words: 'Ratenkauf' })));
+    assert.deepEqual(askedPages(shop).slice(-3), [0, 1, 2]);
+    assert.match(files[0]?.name ?? '', /^vorgaenge-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await read(files)).split('\r\n');
+    assert.equal(lines[0], '\ufeffVorgang;Bestellnummer;Nachname;Vorname;Bestellt;Bestellwert;Erstattet;Verbleibt;Stand;Zu liefern bis');
+    assert.equal(lines[1], 'AAAAAA;B-0;Ratenkauf;Ralf;20.11.2026;799,00;0,00;700,00;Zu liefern bis 20.12.2026;20.12.2026');
+    assert.lengthOf(lines, 252);
+    await list.updated();
+    assert.include(list.text, 'Gespeichert: 250 Vorgänge.');
+    assert.equal(list.heard, 'Gespeichert: 250 Vorgänge.');
+    await assert.isAccessible(list.element);
+  });
+
+  it('has a row once, also when it moves to another page meanwhile', async () => {
+    const files = watchFiles();
+    const rows = Array.from({ length: 101 }, (_, at) => transaction({ id: `A${String(at).padStart(5, '0')}` }));
+    const answer = ({ body }: { body: unknown }) => {
+      const { page = 0 } = body as { page?: number };
+      return transactionsAnswer(page === 0 ? rows.slice(0, 100) : rows.slice(99, 100), { page, pageSize: 100, count: 101 });
+    };
+    const { list } = await showTransactions(shopThat(answer), { 'page-size': '100' });
+    list.press(save);
+    await until(() => files.length === 1);
+    assert.lengthOf((await read(files)).trim().split('\r\n'), 101);
+  });
+
+  it('runs nothing in a spreadsheet', async () => {
+    const files = watchFiles();
+    const { list } = await showTransactions(shopWith(transaction({ orderId: '=HYPERLINK("http://x";"y")', customer: { firstName: '@SUM(1)', lastName: '-1;"a"\n' } })));
+    list.press(save);
+    await until(() => files.length === 1);
+    const [, row = ''] = (await read(files)).split('\r\n');
+    assert.isTrue(row.startsWith(`AB12CD;"'=HYPERLINK(""http://x"";""y"")";"'-1;""a""`), row);
+    assert.include(row, ";'@SUM(1);");
+  });
+
+  it('is told how far it is, and can be read again after a failure', async () => {
+    const files = watchFiles();
+    const { list, shop } = await showTransactions(shopThat(pagesOf(150)));
+    const late = held<[never]>(pagesOf(150));
+    shop.answer({ [routes.search]: late });
+    const button = list.press(save);
+    await list.updated();
+    assert.equal(button.getAttribute('aria-busy'), 'true');
+    button.click();
+    shop.answer({ [routes.search]: refusal(503, 'service_unavailable', true) });
+    late.release();
+    await until(() => list.text.includes('Die Datei konnte nicht erstellt werden.'));
+    assert.isEmpty(files);
+    assert.lengthOf(list.rows, 25);
+    await assert.isAccessible(list.element);
+    shop.answer({ [routes.search]: pagesOf(150) });
+    list.press(save);
+    await until(() => files.length === 1);
+  });
+
+  it('is not saved any more when the list is gone or shows something else', async () => {
+    const files = watchFiles();
+    for (const leave of ['remove', 'open'] as const) {
+      const { list, shop } = await showTransactions(shopThat(pagesOf(150)));
+      const late = held<[never]>(pagesOf(150));
+      shop.answer({ [routes.search]: late });
+      list.press(save);
+      await list.updated();
+      shop.answer({ [routes.search]: pagesOf(150) });
+      if (leave === 'remove') list.element.remove();
+      else await list.open('all');
+      late.release();
+      await shop.roundTrip();
+      await shop.roundTrip();
+      assert.isEmpty(files);
+    }
+  });
+
+  it('is not offered where there are no rows', async () => {
+    const { list } = await showTransactions(shopWith());
+    assert.notInclude(list.text, save);
+  });
+
+  it('stands beside the way to the bank’s documents, where the shop has a page for them', async () => {
+    const { list } = openTransactions(shopWith(transaction()), { 'documents-href': '/verwaltung/unterlagen' });
+    await list.settled();
+    assert.equal(list.part<HTMLAnchorElement>('.documents').href, new URL('/verwaltung/unterlagen', location.href).href);
+    assert.equal(list.wordsOf('.documents'), 'Abrechnungen der Bank');
+    const { list: without } = await showTransactions(shopWith(transaction()), { 'documents-href': 'javascript:alert(1)' });
+    assert.isNull(without.query('.documents'));
+  });
+});
+
+describe('a file of rows', () => {
+  it('separates cells by semicolons, quotes what needs it, and ends every line', () => {
+    assert.equal(csvOf([['a', 'b;c'], ['"d"', 'e\nf']]), '\ufeffa;"b;c"\r\n"""d""";"e\nf"\r\n');
+  });
+
+  for (const cell of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '\n=1']) {
+    it(`lets no spreadsheet run ${JSON.stringify(cell)}`, () => {
+      assert.match(csvOf([[cell]]), /^\ufeff"?'/);
+    });
+  }
+});
