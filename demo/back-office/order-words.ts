@@ -17,7 +17,7 @@ export function stateText({ state, isTest, transaction }: RegisteredOrder, langu
 
 const statuses = ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] as const;
 
-/** Returns the bank's last known status: `Lieferung melden`. */
+/** Returns the bank's last known status: `Lieferung noch nicht gemeldet`. */
 export function bankText({ transaction }: RegisteredOrder, language: Language): string {
   const status = transaction?.news?.status;
   if (status === undefined) return backOfficeTexts.bankSilent[language];

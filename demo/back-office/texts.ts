@@ -50,8 +50,8 @@ export const backOfficeTexts = {
   partlyRefunded: words('teilweise erstattet:', 'partly refunded:'),
   refunded: words('erstattet:', 'refunded:'),
 
-  report_capture: words('Lieferung melden', 'Delivery to be reported'),
-  report_capture_expiring: words('Lieferung melden, Frist läuft\u00a0ab', 'Delivery to be reported, deadline is near'),
+  report_capture: words('Lieferung noch nicht gemeldet', 'Delivery not reported yet'),
+  report_capture_expiring: words('Lieferung noch nicht gemeldet, Frist läuft\u00a0ab', 'Delivery not reported yet, deadline is near'),
   in_billing: words('In Abrechnung', 'Being billed'),
   billed: words('Abgerechnet', 'Billed'),
   expired: words('Frist abgelaufen', 'Deadline has passed'),

@@ -26,7 +26,7 @@ export function transactionsPage(language: Language): Html {
     main: html`<h1>${title}</h1>
       <p class="lead">${backOfficeTexts.transactionsText[language]}</p>
       ${wayBackIn(language, backOfficePath(language, 'transactions'))}
-      <ratenkauf-transactions transaction-href="${backOfficePath(language, 'transaction', '{id}')}">${withoutScript(language)}</ratenkauf-transactions>`,
+      <ratenkauf-transactions transaction-href="${backOfficePath(language, 'transaction', '{id}')}" documents-href="${backOfficePath(language, 'documents')}">${withoutScript(language)}</ratenkauf-transactions>`,
   });
 }
 

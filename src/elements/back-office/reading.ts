@@ -1,8 +1,7 @@
 import { HandlerError } from '../../contract/client/ask.js';
-import type { CaptureStanding, RefundStanding, Stage, Standing, Summary, Transaction } from '../../contract/transaction.js';
+import type { CaptureStanding, RefundStanding, Standing, Summary, Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { readMode } from './mode.js';
-import { stageTexts } from './stage.texts.js';
 
 /** A transaction as it can be shown: unreadable fields are missing, and all amounts are missing if one of them is implausible. */
 export interface ShownTransaction extends Omit<Transaction, 'reports'> {
@@ -74,10 +73,14 @@ const statuses: readonly string[] = ['report_capture', 'report_capture_expiring'
 
 const isStatus = (status: unknown): status is Transaction['status'] => statuses.some((each) => each === status);
 
+const stages: readonly Summary['stage'][] = [
+  'overdue', 'refused', 'unclear', 'in_progress', 'expiring', 'to_deliver', 'delivered', 'needless', 'expired', 'in_billing', 'billed', 'unknown',
+];
+
 function readSummary(sent: Partial<Summary> | null | undefined): Summary {
-  const { stage = 'unknown', about, since } = sent ?? {};
+  const { stage, about, since } = sent ?? {};
   return {
-    stage: Object.hasOwn(stageTexts.de, stage) ? (stage as Stage) : 'unknown',
+    stage: stages.find((each) => each === stage) ?? 'unknown',
     about: about === 'capture' || about === 'refund' ? about : undefined,
     since: time(since),
   };

@@ -89,6 +89,7 @@ export class Confirmation implements ReactiveController {
     }
     if (this.#dialog.open) return;
     openModal(this.#dialog);
+    this.#dialog.querySelector<HTMLElement>('.actions button')?.focus();
     this.#openedAt = performance.now();
   }
 
@@ -109,7 +110,7 @@ export class Confirmation implements ReactiveController {
         ${warning ? renderNotice({ tone: 'danger', words: warning }, language) : nothing}
       </div>
       <div class="actions">
-        <button type="button" autofocus @click=${() => this.#close()}>${words.no}</button>
+        <button type="button" @click=${() => this.#close()}>${words.no}</button>
         <button class="primary" type="button" @click=${this.#onYes}>
           ${draft.kind === 'capture' ? words.yes_capture : fill(words.yes_refund, () => formatAmount(draft.amount, language))}
         </button>

@@ -150,7 +150,8 @@ export const styles = css`
     display: grid;
     align-content: start;
     gap: 0.4em;
-    min-height: 22em;
+    /* What follows the list stays below the window, however many rows arrive. */
+    min-height: max(22em, 80vh);
     margin-top: calc(0.6em * var(--_density));
   }
   .results > * {
@@ -191,6 +192,8 @@ export const styles = css`
     display: grid;
     grid-auto-rows: 9.6em;
     align-items: center;
+    max-height: max(18em, 70vh);
+    overflow: hidden;
   }
   .space > .bar {
     height: 0.8em;

@@ -116,13 +116,13 @@ export class RatenkaufTransactions extends MerchantElement {
 
   constructor() {
     super();
-    new PageReturn(this, { onReturn: () => void this.#reload() });
+    new PageReturn(this, { onReturn: () => this.#reload() });
     new Calendar(this);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) void this.#reload();
+    if (this.hasUpdated) this.#reload();
   }
 
   /** Reads the shown page again. */
@@ -203,7 +203,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   protected override updated(changed: PropertyValues): void {
     if (!this.#hasBegun) return void (this.#hasBegun = true);
-    if (['tab', 'criteria', 'page'].some((name) => changed.has(name))) this.#keep();
+    if (changed.has('tab') || changed.has('criteria') || changed.has('page')) this.#keep();
     if (changed.has('initialTab')) fillForm(this.#form, this.criteria, this.language);
   }
 
@@ -212,7 +212,7 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   get #isLoading(): boolean {
-    return this.#load.status === TaskStatus.PENDING || this.#load.status === TaskStatus.INITIAL;
+    return this.#load.status < TaskStatus.COMPLETE;
   }
 
   /** The rows that may be shown: only those of the present client. */
@@ -264,25 +264,21 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   /** Clears the rows and reads again: they may be out of date, or access may have ended. */
-  async #reload(): Promise<void> {
+  #reload(): void {
     this.#answer = undefined;
-    await this.refresh();
+    void this.refresh();
   }
 
   readonly #addressOf = (id: string): string | undefined => transactionAddress(this.transactionHref, id, this.baseURI);
 
-  readonly #onTab = (tab: TransactionTab): void => {
-    this.tab = tab;
-    this.page = 0;
-  };
+  readonly #onTab = (tab: TransactionTab): void => this.#search(tab, this.criteria);
 
   readonly #onSearch = (event: SubmitEvent): void => {
     event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const { criteria, problems } = readSearch(new FormData(form), this.language);
+    const { criteria, problems } = readSearch(new FormData(this.#form), this.language);
     this.problems = problems;
-    const wrong = form.querySelector<HTMLElement>(problems.minValue ? '#minValue' : '#maxValue');
-    if (problems.minValue || problems.maxValue) return wrong?.focus();
+    const wrong = problems.minValue ? '#minValue' : problems.maxValue ? '#maxValue' : undefined;
+    if (wrong) return this.#form.querySelector<HTMLElement>(wrong)?.focus();
     this.#awaiting(() => this.#search(criteria.status ? 'all' : this.tab, criteria));
   };
 

@@ -35,7 +35,7 @@ export function renderForm(form: SearchForm): TemplateResult {
   >
     <div class="line">
       <div class="words">
-        <input name="words" type="search" maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" aria-label=${words.words} placeholder=${words.words_short} />
+        <input name="words" type="search" maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${words.words} placeholder=${words.words_short} />
         <button class="find" type="submit" aria-label=${words.search}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="7" cy="7" r="4.5" /><path d="m10.5 10.5 3.5 3.5" /></svg>
         </button>

@@ -55,6 +55,11 @@ export class TransactionsHarness extends ElementHarness<RatenkaufTransactions> {
     return this.all(`tbody .${column}`).map(wordsOf);
   }
 
+  /** The references of the rows. */
+  get ids(): string[] {
+    return this.all('tbody .choice').map(wordsOf);
+  }
+
   /** Returns a field of the form. */
   field(name: string): HTMLInputElement {
     return this.part<HTMLInputElement>(`input[name=${name}]`);

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { type TransactionsAnswer } from '../../../src/contract/transaction.js';
+import type { TransactionsAnswer } from '../../../src/contract/transaction.js';
 import { transaction, transactionsAnswer } from '../answers/transaction.js';
 import { held, refusal, silence } from '../element/handler.js';
 import { comeBack, until } from '../element/page.js';
@@ -27,11 +27,11 @@ describe('answers that come late', () => {
     await list.updated();
     shop.answer({ [routes.search]: only('NEWNEW') });
     await list.search();
-    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+    assert.deepEqual(list.ids, ['NEWNEW']);
     late.release();
     await shop.roundTrip();
     await list.updated();
-    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+    assert.deepEqual(list.ids, ['NEWNEW']);
   });
 
   it('are not shown even when nobody could stop them', async () => {
@@ -46,7 +46,7 @@ describe('answers that come late', () => {
     late.release();
     await shop.roundTrip();
     await list.updated();
-    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+    assert.deepEqual(list.ids, ['NEWNEW']);
   });
 
   it('do not bring back rows after a failure', async () => {
@@ -81,7 +81,7 @@ describe('a page that is shown again', () => {
     assert.isNull(list.table);
     late.release();
     await list.settled();
-    assert.deepEqual(list.cells('transaction'), ['NEWNEW']);
+    assert.deepEqual(list.ids, ['NEWNEW']);
   });
 
   it('with the element put back asks again; an element that is gone asks nobody', async () => {
@@ -102,7 +102,7 @@ describe('a page that is shown again', () => {
     choice.focus();
     shop.answer({ [routes.search]: transactionsAnswer(mixed.slice(1)) });
     await list.element.refresh();
-    assert.deepEqual(list.cells('transaction'), ['AAAAA2', 'AAAAA3']);
+    assert.deepEqual(list.ids, ['AAAAA2', 'AAAAA3']);
     assert.equal(list.focused?.textContent, 'AAAAA2');
     shop.answer({ [routes.search]: only('NEWNEW') });
     await list.element.refresh();

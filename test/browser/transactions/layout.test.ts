@@ -1,7 +1,9 @@
 import { assert } from '@open-wc/testing';
 import { transaction } from '../answers/transaction.js';
-import { showTransactions, type TransactionsHarness } from './harness.js';
-import { pagesOf, shopThat, shopWith } from './shop.js';
+import { held, type Asked } from '../element/handler.js';
+import { until } from '../element/page.js';
+import { openTransactions, showTransactions, type TransactionsHarness } from './harness.js';
+import { counts, pagesOf, routes, shopThat, shopWith } from './shop.js';
 
 // Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers that.
 before(() => (history.replaceState = () => {}));
@@ -74,4 +76,38 @@ describe('the width of the page', () => {
       await assert.isAccessible(list.element);
     });
   }
+});
+
+describe('nothing moves', () => {
+  for (const rows of [0, 2, 25, 100]) {
+    it(`when ${rows} rows and the counts arrive after the page was shown`, async () => {
+      const answer = held<[Asked]>(pagesOf(rows));
+      const sums = held(counts());
+      const { list, link } = openTransactions(shopThat(answer, { [routes.counts]: sums }), { 'page-size': '100' });
+      await list.updated();
+      const places = () => ['.tabs', 'form', '.title', '#tab-all'].map((part) => list.part(part).getBoundingClientRect()).map(({ left, top }) => [left, top]);
+      const before = places();
+      assert.isAtLeast(link.getBoundingClientRect().top, innerHeight * 0.8);
+      answer.release();
+      await list.settled();
+      sums.release();
+      await until(() => list.tabs[0] === 'Zu liefern11');
+      assert.deepEqual(places(), before);
+      assert.isAtLeast(link.getBoundingClientRect().top, innerHeight * 0.8);
+    });
+  }
+
+  it('of the rows when another tab is chosen, until its rows are there', async () => {
+    const { list, shop } = await showTransactions(shopThat(pagesOf(60)));
+    const answer = held<[Asked]>(pagesOf(60));
+    shop.answer({ [routes.search]: answer });
+    const top = () => list.part('tbody tr').getBoundingClientRect().top;
+    const before = top();
+    list.part('#tab-all').click();
+    await list.updated();
+    assert.equal(top(), before);
+    answer.release();
+    await list.settled();
+    assert.equal(top(), before);
+  });
 });

@@ -76,7 +76,7 @@ async function logInAndOpen(page: Page, { sandbox }: Market, number: string): Pr
   await page.getByRole('contentinfo').getByRole('link', { name: 'Verwaltung' }).click();
   await page.getByLabel('Passwort').fill('duenholt');
   await page.keyboard.press('Enter');
-  await page.getByRole('row', { name: number }).getByText('Lieferung melden').waitFor();
+  await page.getByRole('row', { name: number }).getByText('Lieferung noch nicht gemeldet').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Vorgänge' }).click();
   await page.getByRole('link', { name: businessId }).click();
   await page.getByRole('link', { name: `Zur Bestellung ${number}` }).waitFor();

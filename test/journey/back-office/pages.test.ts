@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { backOfficePath, type BackOfficePage } from '../../../demo/back-office/paths.js';
 import type { Language } from '../../../demo/language.js';
 import { assertAccessible } from '../support/accessibility.js';
-import { asked, inventTransaction, openBackOffice, openTransaction, says, type BackOffice } from '../support/back-office.js';
+import { asked, atTheBank, inventTransaction, openBackOffice, openTransaction, reportsAt, says, type BackOffice } from '../support/back-office.js';
 import { notesOf } from '../support/notes.js';
 import { chair, chairTotal, ralf, send } from '../support/purchase.js';
 import { press, type } from '../support/purchase-keyboard.js';
@@ -33,6 +34,13 @@ async function assertGood(page: Page, language: Language): Promise<void> {
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   assert.deepEqual((await notesOf(page)).violations, [], page.url());
+}
+
+/** Opens the list and waits for its rows and counts. */
+async function openList(page: Page, id: string): Promise<void> {
+  await page.goto('/verwaltung/vorgaenge');
+  await page.getByRole('tab', { name: /^Alle\s*60$/ }).click();
+  await page.getByRole('link', { name: id }).waitFor();
 }
 
 /** Places an order for a chair on invoice. */
@@ -87,10 +95,9 @@ it('with the keyboard alone a user logs in, finds a transaction, reports its del
   await press(page, page.getByRole('link', { name: 'Vorgänge' }), 'Enter');
   await page.getByRole('link', { name: id }).waitFor();
   await press(page, page.getByRole('link', { name: id }), 'Enter');
-  await page.getByLabel('Sendungsnummer').waitFor();
-  await type(page, page.getByLabel('Sendungsnummer'), '00340434161094042557');
   await press(page, page.getByRole('button', { name: 'Lieferung melden' }), 'Enter');
   await page.getByRole('button', { name: 'Abbrechen' }).and(page.locator(':focus')).waitFor();
+  await type(page, page.getByLabel('Sendungsnummer'), '00340434161094042557');
   await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
   await says(page, 'Lieferung in Bearbeitung');
   await page.locator('ratenkauf-transaction .news:focus').waitFor();
@@ -98,11 +105,37 @@ it('with the keyboard alone a user logs in, finds a transaction, reports its del
   await says(page, 'Die Bank hat die Lieferung gebucht.');
 });
 
-it('next to nothing moves while a transaction is being read', async () => {
+it('nothing moves while a transaction or the list is being read', async () => {
   const { page, sandbox } = await openBackOffice(stage);
-  await openTransaction(page, inventTransaction(sandbox));
-  const { shifts } = await notesOf(page);
-  assert.ok(shifts.reduce((sum, { score }) => sum + score, 0) < 0.01, JSON.stringify(shifts));
+  const id = inventTransaction(sandbox);
+  for (const read of [() => openTransaction(page, id), () => openList(page, id)]) {
+    await read();
+    const { shifts } = await notesOf(page);
+    assert.equal(shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3), '0.000', JSON.stringify(shifts));
+  }
+});
+
+it('with the keyboard alone a user finds a transaction by its amount, delivers it from the list and saves the list', async () => {
+  const { page, sandbox } = await openBackOffice(stage);
+  const id = inventTransaction(sandbox);
+  const amount = (atTheBank(sandbox, id).currentValue / 100).toFixed(2).replace('.', ',');
+  await page.goto('/verwaltung/vorgaenge');
+  const row = page.getByRole('row').filter({ hasText: id });
+  await row.waitFor();
+  await type(page, page.getByRole('searchbox'), amount);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Ein Vorgang' }).waitFor();
+  await press(page, row.getByRole('button', { name: /^Lieferung melden/ }), 'Enter');
+  await asked(page);
+  await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
+  await row.getByText('Wird gebucht').waitFor();
+  assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
+  const saving = page.waitForEvent('download');
+  await press(page, page.getByRole('button', { name: 'Als CSV speichern' }), 'Enter');
+  const file = await readFile(await (await saving).path(), 'utf8');
+  assert.match(file, new RegExp(`^\\ufeffVorgang;[^]*\\r\\n${id};`));
+  sandbox.settle();
+  await row.getByText(/In Abrechnung|Geliefert|Abgerechnet/).waitFor();
 });
 
 it('the list is as it was left when the user comes back from a transaction, and after a reload', async () => {
@@ -110,8 +143,7 @@ it('the list is as it was left when the user comes back from a transaction, and 
   sandbox.addTransactions(200);
   await page.goto('/verwaltung/vorgaenge');
   const list = page.locator('ratenkauf-transactions');
-  await list.getByLabel('Abgerechnet').check();
-  await list.getByRole('button', { name: 'Suchen' }).click();
+  await list.getByRole('tab', { name: 'Abgerechnet' }).click();
   await list.getByRole('button', { name: 'Nächste' }).click();
   const present = list.getByRole('navigation').getByText(/^Seite 2 von 6 · /);
   await present.waitFor();
@@ -123,6 +155,6 @@ it('the list is as it was left when the user comes back from a transaction, and 
   for (const comeBack of [() => page.goBack(), () => page.reload()]) {
     await comeBack();
     await present.waitFor();
-    assert.deepEqual([page.url(), await list.getByLabel('Abgerechnet').isChecked(), await first.innerText()], [address, true, reference]);
+    assert.deepEqual([page.url(), await list.getByRole('tab', { name: 'Abgerechnet' }).getAttribute('aria-selected'), await first.innerText()], [address, 'true', reference]);
   }
 });

@@ -76,17 +76,19 @@ export async function asked(page: Page): Promise<string> {
 /** Confirms with the keyboard, since the dialog accepts mouse clicks only after a delay. */
 export const sayYes = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).press('Enter');
 
-/** Fills in and submits the delivery form, up to the confirmation dialog. */
+/** Begins to report the delivery, up to the confirmation dialog, and fills in the tracking number there. */
 export async function askForDelivery(page: Page, trackingNumber = ''): Promise<void> {
-  if (trackingNumber) await page.getByLabel('Sendungsnummer').fill(trackingNumber);
   await page.getByRole('button', { name: 'Lieferung melden' }).click();
+  if (trackingNumber) await page.getByRole('dialog').getByLabel('Sendungsnummer').fill(trackingNumber);
 }
 
 /** Fills in and submits a full refund, or a partial one in German notation, up to the confirmation dialog. */
 export async function askForRefund(page: Page, part = ''): Promise<void> {
+  const open = page.locator('ratenkauf-transaction .open');
+  if (await open.isVisible()) await open.click();
   if (part) await page.getByLabel('Betrag in Euro').fill(part);
   else await page.getByRole('radio', { name: /^(Alles|Den ganzen Rest):/ }).check();
-  await page.getByRole('button', { name: 'Erstattung melden' }).click();
+  await page.locator('ratenkauf-transaction form.refund [type=submit]').click();
 }
 
 /** Returns the state of the shop's order on a page of the back office. */

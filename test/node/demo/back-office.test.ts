@@ -169,7 +169,7 @@ describe('the orders in the back office', () => {
     const { shop, told, order } = await withOrder();
     const tell = (change: Partial<ManagedTransaction>) => shop.transactionChanged?.({ ...told, ...change });
     await tell({});
-    assert.match(await order(), /<strong>Bestellt<[^]*Lieferung melden/);
+    assert.match(await order(), /<strong>Bestellt<[^]*Lieferung noch nicht gemeldet/);
     await tell({ bookings: [{ kind: 'capture', state: 'pending' }] });
     assert.match(await order(), /<strong>Bestellt</);
     await tell({ status: 'in_billing', bookings: [{ kind: 'capture', state: 'done' }] });
