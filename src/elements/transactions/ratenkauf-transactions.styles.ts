@@ -39,6 +39,15 @@ export const styles = css`
     font-weight: 600;
     color: var(--_ink);
   }
+  /* Reserves the width of the bold name, so that the tabs stay in place when another one is chosen. */
+  .name::after {
+    content: attr(data-name);
+    display: block;
+    height: 0;
+    overflow: hidden;
+    font-weight: 600;
+    visibility: hidden;
+  }
   .tab.check {
     color: var(--_danger);
   }

@@ -138,6 +138,20 @@ export const tableStyles = css`
       display: table;
       width: 100%;
       border-collapse: collapse;
+      /* Columns of fixed widths stay in place when other rows arrive. */
+      table-layout: fixed;
+    }
+    thead .transaction {
+      width: 6.5em;
+    }
+    thead :is(.orderDate, .value) {
+      width: 7.25em;
+    }
+    thead .status {
+      width: 14em;
+    }
+    thead .action {
+      width: 11.5em;
     }
     thead {
       position: static;
@@ -185,10 +199,6 @@ export const tableStyles = css`
     }
     :is(thead, tbody) :is(.value, .action) {
       text-align: end;
-    }
-    tbody .transaction,
-    .value .small {
-      white-space: nowrap;
     }
     tbody tr:hover :is(th, td) {
       background: color-mix(in srgb, currentColor 4%, transparent);
