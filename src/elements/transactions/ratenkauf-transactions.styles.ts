@@ -55,7 +55,7 @@ export const styles = css`
     display: inline-block;
     box-sizing: border-box;
     position: relative;
-    min-width: 2.6em;
+    min-width: 3.4em;
     padding: 0.05em 0.45em;
     border-radius: 1em;
     background: color-mix(in srgb, currentColor 10%, transparent);
