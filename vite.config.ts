@@ -21,7 +21,7 @@ export default defineConfig({
 
 /** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
 export const alone: InlineConfig[] = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
-  plugins: [trimLit(), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit({ hasDirectives: name === 'ratenkauf-merchant' }), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

@@ -1,6 +1,9 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
+const litsOwn =
+  /^(?:_\$.*|cssText|styleSheet|elementStyles|shadowRootOptions|getPropertyOptions|createProperty|getPropertyDescriptor|finalizeStyles|isUpdatePending|scheduleUpdate|enableUpdating|renderOptions|fromAttribute|toAttribute)$/;
+
 /** Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier alone. */
 export const minifyChunks = (): Plugin => ({
   name: 'minify-chunks',
@@ -10,8 +13,8 @@ export const minifyChunks = (): Plugin => ({
       const { code } = await minify(file.code, {
         module: true,
         compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false, collapse_vars: false },
-        // lit's internal names: only the file that contains lit uses them.
-        mangle: { properties: { regex: /^_\$/ } },
+        // Names that only lit itself uses, so only the file that contains lit.
+        mangle: { properties: { regex: litsOwn } },
         format: { ecma: 2020 },
       });
       if (code === undefined) throw new Error(`terser made nothing of ${file.fileName}`);

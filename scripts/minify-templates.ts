@@ -7,8 +7,12 @@ const squeeze: Readonly<Record<string, (text: string) => string>> = {
     text
       .replace(/\/\*.*?\*\//gs, '')
       .replace(/\s+/g, ' ')
-      .replace(/ ?([{};,]) ?/g, '$1')
+      .replace(/ ?([{};,>]) ?/g, '$1')
+      .replace(/=(['"])([a-z]\w*)\1\]/g, '=$2]')
       .replace(/: /g, ':')
+      .replace(/ !important/g, '!important')
+      .replace(/(?<![\w.])0\./g, '.')
+      .replace(/(\d) \* /g, '$1*')
       .replace(/;}/g, '}'),
 };
 

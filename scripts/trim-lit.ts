@@ -8,15 +8,22 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/this\[Symbol\.metadata\]/g, 'null'],
   [/Error\("(?:CSSResult is not|Value passed to 'css'|invalid template|The args function|Unexpected status)[^)]*\)/g, 'Error()'],
 
-  // Every supported browser adopts style sheets; each sheet is made once, because `css` is called once for each.
+  // Every supported browser adopts style sheets; each sheet is made once, because `css` is called once for each; what is put into one was
+  // checked by the tests, which run with all of lit.
   [/\w\.ShadowRoot&&\(void 0===\w\.ShadyCSS\|\|\w\.ShadyCSS\.nativeShadow\)&&"adoptedStyleSheets"in Document\.prototype&&"replace"in CSSStyleSheet\.prototype/, '!0'],
   [/get styleSheet\(\)\{.*?return (\w)\}toString/, 'get styleSheet(){let t=this.o;return t||(this.o=t=new CSSStyleSheet).replaceSync(this.cssText),t}toString'],
+  [/=>\{if\(!0===(\w)\._\$cssResult\$\)return \1\.cssText;if\("number"==typeof \1\)return \1;throw Error\(\)\}/, '=>$1.cssText??$1'],
+  [/if\(this\._\$cssResult\$=!0,\w!==\w\)throw Error\(\);/, ''],
+  [/\w instanceof CSSStyleSheet\?\w:(\w\.styleSheet)/, '$1'],
   [/static finalizeStyles\((\w)\)\{.*?return \w\}static/, 'static finalizeStyles($1){return[$1??[]].flat(1/0)}static'],
 
   // Initializers, accessors, converters and defaults of properties: ours are plain, and their attributes are text, numbers or booleans.
   [/static addInitializer\(\w\)\{.*?\}static/, 'static'],
   [/,void 0!==\w\.l&&\(this\.l=\[\.\.\.\w\.l\]\)/, ''],
   [/,this\.constructor\.l\?\.forEach\(\w=>\w\(this\)\)/, ''],
+  [/\{attribute:!0,type:String,converter:\w,reflect:!1,useDefault:!1,hasChanged:\w\}/, '{}'],
+  [/\w\.hasChanged\?\?(\w)/, '$1'],
+  [/!\w\.noAccessor/, '!0'],
   [/\[\.\.\.(\w\(\w\)),\.\.\.\w\(\w\)\]/, '$1'],
   [/,this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\)/, ''],
   [/const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(const\[\w,\w\]of \w\)\{const\{wrapped:.*?\}(?=\})/, ''],
@@ -30,6 +37,9 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/C\((\w),(\w),\{useDefault:\w,.*?\}(?=async)/, 'C($1,$2,{reflect:e}){this._$AL.has($1)||this._$AL.set($1,this.hasUpdated?$2:void 0),e&&this._$Em!==$1&&(this._$Eq??=new Set).add($1)}'],
   [/\?\?this\._\$Ej\?\.get\(\w\)\?\?\w/, ''],
 
+  // Attributes without quotes right before the end of a tag.
+  [/\w===\w&&\w\[\w\+1\]\.startsWith\("\/>"\)\?" ":""/, '""'],
+
   // Values of templates in SVG, in MathML, in raw text, in comments and in place of attributes; listeners that are objects or have options.
   [/2===\w\?"<(\/?)svg>":3===\w\?"<\1math>":""/g, '""'],
   [/2===\w\|\|3===\w\)\{.*?\}/, '0);'],
@@ -41,24 +51,61 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/\|\|\w\.capture!==\w\.capture\|\|\w\.once!==\w\.once\|\|\w\.passive!==\w\.passive/, ''],
   [/"function"==typeof this\._\$AH\?(this\._\$AH\.call\(this\.options\?\.host\?\?this\.element,\w\)):this\._\$AH\.handleEvent\(\w\)/, '$1'],
 
-  // Runs of a task after the update, and initial values.
+  // Comments in templates; content of the page before ours.
+  [/"!--"===\w\[1\]\?\w=\w:void 0!==\w\[1\]\?\w=\w:/, ''],
+  [/:\w===\w\|\|\w===\w\?\w=\w:\((?=\w=\w,\w=void 0\))/, ':('],
+  [/createRenderRoot\(\)\{const \w=super\.createRenderRoot\(\);return this\.renderOptions\.renderBefore\?\?=\w\.firstChild,\w\}/, ''],
+  [/const \w=\w\?\.renderBefore\?\?(\w);/, 'const e=$1;'],
+  [/const \w=\w\?\.renderBefore\?\?null;/, 'const t=null;'],
+
+  // Another document than the page's, nodes as values, removed controllers, and what else an author of components may override.
+  [/\(\w\?\.creationScope\?\?(\w)\)/, '$1'],
+  [/void 0!==\w\.nodeType\?this\.T\(\w\):/, ''],
+  [/removeController\(\w\)\{[^}]*\}/, ''],
+  [/get updateComplete\(\)\{return this\.getUpdateComplete\(\)\}getUpdateComplete/, 'get updateComplete'],
+
+  // Runs of a task after the update or on demand, initial values, and arguments apart from the options.
+  [/\w\.autoRun\?\?!0/, '0'],
+  [/!0===this\.autoRun&&this\.S/, 'this.S'],
+  [/\w\.argsEqual\?\?(\w)/, '$1'],
+  [/"object"==typeof (\w)\?\1:\{task:\w,args:\w\}/, '$1'],
+  [/abort\(\w\)\{1===this\.i&&this\.q\?\.abort\(\w\)\}/, ''],
   [/"afterUpdate"===this\.autoRun\?queueMicrotask\(.*?\)\):/, ''],
   [/"afterUpdate"===this\.autoRun&&this\.S\(\)/, ''],
   [/"initialValue"in \w&&\(.*?\?\.\(\)\)/, '0'],
 ];
 
+/** Directives, which alone want to know whether they are connected to the page. */
+const directives: typeof cuts = [
+  [/function (\w)\(\w,(\w),\w=\w,\w\)\{if\(\w===\w\)return \w;let \w=void 0!==\w\?\w\._\$Co.*?\)\),\w\}/, 'const $1=(t,$2)=>$2;'],
+  [/get _\$AU\(\)\{return [^}]*\}/g, ''],
+  [/,this\._\$Cv=\w\?\.isConnected\?\?!0/, ''],
+  [/for\(this\._\$AP\?\.\(!1,!0,\w\);/, 'for(;'],
+  [/setConnected\(\w\)\{[^}]*\}/, ''],
+  [/get parentNode\(\)\{return this\._\$AM\.parentNode\}/, ''],
+  [/get parentNode\(\)\{let .*?,\w\}/, ''],
+  [/get (?:startNode|endNode|tagName)\(\)\{return [^}]*\}/g, ''],
+  [/constructor\(\)\{super\(\.\.\.arguments\),this\.type=\d\}|constructor\(\w,\w,\w,\w,\w\)\{super\(\w,\w,\w,\w,\w\),this\.type=5\}/g, ''],
+  [/this\.type=\d,/g, ''],
+  [/this\._\$AN=void 0,/g, ''],
+  [/this\.hasUpdated\|\|\(this\.renderOptions\.isConnected=this\.isConnected\),/, ''],
+  [/connectedCallback\(\)\{super\.connectedCallback\(\),this\._\$Do\?\.setConnected\(!0\)\}disconnectedCallback\(\)\{super\.disconnectedCallback\(\),this\._\$Do\?\.setConnected\(!1\)\}/, ''],
+];
+
 /**
  * Vite plugin that removes the parts of lit that our elements do not need in a bundle: hooks for polyfills and hydration, the version list,
  * decorator metadata, and development hints of lit and its Task. The minifier then removes the code that has no effect any more. Fails the
- * build when a version of lit no longer contains a part to remove.
+ * build when a version of lit no longer contains a part to remove, or when a directive is used in a file built without them.
  */
-export const trimLit = (): Plugin => {
-  const unmet = new Set(cuts);
+export const trimLit = ({ hasDirectives = false } = {}): Plugin => {
+  const all = hasDirectives ? cuts : [...cuts, ...directives];
+  const unmet = new Set(all);
   return {
     name: 'trim-lit',
     transform(code, id) {
       if (!/\/node_modules\/(?:@lit\/reactive-element|@lit\/task|lit-html|lit-element)\//.test(id)) return null;
-      const trimmed = cuts.reduce((text, cut) => {
+      if (!hasDirectives && id.includes('/lit-html/directive')) this.error('This file uses a directive of lit: build it with trimLit({ hasDirectives: true }).');
+      const trimmed = all.reduce((text, cut) => {
         const rest = text.replace(cut[0], cut[1]);
         if (rest !== text) unmet.delete(cut);
         return rest;

@@ -29,6 +29,8 @@ const failedSchema = z.strictObject({
 export const offersAnswerSchema = z.strictObject({
   offers: z.array(z.union([availableSchema, ineligibleSchema, failedSchema])),
   examples: z.record(z.string(), richTextSchema),
+  /** Name and place of the lender, if the shop has configured it. */
+  lender: z.string().optional(),
 });
 
 /** The answer to `offers` as it is sent. */
@@ -40,6 +42,7 @@ export type OfferEntry = OffersAnswer['offers'][number];
 /** The plan with the longest term for one amount, with the representative example that has to be shown with it. */
 export interface AvailableOffer extends Omit<z.infer<typeof availableSchema>, 'example'> {
   readonly example: RichText;
+  readonly lender?: string | undefined;
 }
 
 /** The offer for one amount, or the reason why there is none. */

@@ -1,4 +1,5 @@
-import { fill, formatDate, type Language } from '../element/texts.js';
+import { formatDate } from '../element/dates.js';
+import { fill, type Language } from '../element/texts.js';
 
 /** Time zone of the shop and the bank; decides on which day a moment falls. */
 const timeZone = 'Europe/Berlin';

@@ -1,23 +1,23 @@
 import { css, type CSSResult } from 'lit';
 
 /**
- * Returns the side of a ground: 1 in `x` if text on it has to be lighter, otherwise 0, and its luminance in `y`. Black and white have the
- * same contrast on a luminance of 0.179.
+ * Returns the side of a ground: 2 in `x` if text on it has to be lighter, otherwise 0, and twice its luminance in `y`. Black and white
+ * have the same contrast on a luminance of 0.179.
  */
-export const sideOf = (ground: CSSResult) => css`color(from ${ground} xyz-d65 clamp(0, (.179 - y) * 1e6, 1) y 0)`;
+export const sideOf = (ground: CSSResult) => css`color(from ${ground} xyz-d65 clamp(0,(.179 - y)*2e6,2) calc(2*y) 0)`;
 
 /** What {@link readable} finds on the side of the ground, and the limits of luminance at a contrast: below for dark text, above for light. */
-const below = (contrast: number) => css`((2*y + .05)/${contrast} - .05)`;
-const above = (contrast: number) => css`(${contrast}*(2*y + .05) - .05)`;
+const below = (contrast: number) => css`((y + .05)/${contrast} - .05)`;
+const above = (contrast: number) => css`(${contrast}*(y + .05) - .05)`;
 
 /**
  * Returns `wanted` if it has this contrast on the ground with this side, otherwise the nearest colour of the same hue that has it: mixed
  * with black or white in linear light, where the luminance of a mixture is known. Needs no `contrast-color()`. A relative colour
- * has one origin only, so the side of the ground and the luminance of `wanted` are put into the channels of one colour first, half each; the
+ * has one origin only, so the side of the ground and the luminance of `wanted` are mixed into the channels of one colour first, doubled before; the
  * share of black or white is its alpha, which the mixture must not keep.
  */
 export const readable = (wanted: CSSResult, contrast = 4.6, side = css`var(--_side)`): CSSResult =>
-  css`rgb(from color-mix(in xyz-d65,${wanted} .01%,color(from color-mix(in xyz-d65,${side},color(from ${wanted} xyz-d65 0 0 y)) xyz-d65 calc(1.901*x) calc(2*x) calc(2.178*x)/calc(((1 - 2*x)*max(0,2*z - ${below(contrast)})/max(.0001,${below(contrast)}) + 2*x*max(0,${above(contrast)} - 2*z)/max(.0001,1 - ${above(contrast)}))/9999))) r g b/1)`;
+  css`rgb(from color-mix(in xyz-d65,${wanted} .01%,color(from color-mix(in xyz-d65,${side},color(from ${wanted} xyz-d65 0 0 calc(2*y))) xyz-d65 calc(.9505*x) x calc(1.089*x)/calc(((1 - x)*max(0,z - ${below(contrast)})/max(.0001,${below(contrast)}) + x*max(0,${above(contrast)} - z)/max(.0001,1 - ${above(contrast)}))/9999))) r g b/1)`;
 
 /** The colours of text on `--_ground`; on another ground inside the surface they have to be declared again. */
 export const inks = css`
@@ -27,12 +27,14 @@ export const inks = css`
   --_accent: ${readable(css`var(--ratenkauf_accent)`)};
 `;
 
-/** Declares the colour that the shop has given for a token, or its default; opaque, so that its contrast is known. */
-export const own = (name: CSSResult, byDefault: CSSResult) =>
-  css`--ratenkauf_${name}: rgb(from var(--ratenkauf-${name},${byDefault}) r g b/1);`;
+/** Names of the tokens that are colours. */
+const colours: string[] = [];
 
-/** The tokens that are colours. */
-const colours = ['ground', 'ink', 'muted', 'accent', 'on-accent', 'line', 'field', 'tint', ...['danger', 'warning', 'success'].flatMap((tone) => [tone, `${tone}-tint`])];
+/** Declares the colour that the shop has given for a token, or its default; opaque, so that its contrast is known. */
+export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
+  colours.push(`--ratenkauf_${name.cssText}`);
+  return css`--ratenkauf_${name}: rgb(from var(--ratenkauf-${name},${byDefault}) r g b/1);`;
+}
 
 /**
  * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, on which and from which readable
@@ -41,7 +43,7 @@ const colours = ['ground', 'ink', 'muted', 'accent', 'on-accent', 'line', 'field
 export function registerColours(): void {
   for (const name of colours) {
     try {
-      CSS.registerProperty({ name: `--ratenkauf_${name}`, syntax: '<color>', inherits: true, initialValue: '#fff' });
+      CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: '#fff' });
     } catch {
       // Registered before, by another element or another copy of this package; or a browser without `registerProperty`.
     }
@@ -61,6 +63,7 @@ export const surface = css`
     display: none;
   }
   :host > * {
+    --_small: 0.8125em;
     --_density: clamp(0.6, var(--ratenkauf-density, 1), 1.5);
     --_radius: var(--ratenkauf-radius, 12px);
     --_ground: Canvas;
@@ -93,12 +96,13 @@ export const surface = css`
   /* The lines that the law requires: never inside of another part; only what is inside of them can be styled. */
   [part~='legal'] {
     all: unset !important;
+    --_small: inherit !important;
     --_ink: inherit !important;
     --_muted: inherit !important;
     --_accent: inherit !important;
     display: grid !important;
-    grid-template-columns: minmax(0, 1fr) !important;
-    font-size: max(12px, 0.8125em) !important;
+    grid-template: auto / 100% !important;
+    font-size: max(12px, var(--_small)) !important;
     color: var(--_muted) !important;
   }
   [part~='legal']::before,
@@ -113,7 +117,6 @@ export const surface = css`
     color: var(--_ink);
   }
   .caution::before {
-    content: '!';
     content: '!' / '';
     flex: none;
     width: 1.35em;

@@ -19,10 +19,3 @@ export function overrideTexts<Key extends string>(
 ): void {
   Object.assign(texts[language], words);
 }
-
-/** English dates are British: day before month, as on the rest of a German shop. */
-const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
-
-/** Formats a calendar date (`YYYY-MM-DD`): `20. November 2026`, `20 November 2026`. */
-export const formatDate = (date: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));

@@ -1,25 +1,54 @@
-import { widestRate, widestFigures } from './ratenkauf-teaser.texts.js';
-import { legalTexts } from '../rate/legal.texts.js';
+import { eligibleAmount } from '../../rules/eligibility.js';
 import type { Language } from '../element/texts.js';
+import { rangeText, widestTexts } from './ratenkauf-teaser.texts.js';
 
-const legal = (language: Language) =>
-  `${widestFigures(language)} ${legalTexts[language].credit}\\a ${legalTexts[language].warning}`;
+/** Attributes of amounts below the range, which a style sheet can recognize by their beginnings; not so amounts above it. */
+const tooSmall = Array.from({ length: eligibleAmount.minimum / 100 }, (_, euros) => `[amount="${euros}"],[amount^="${euros}."]`).join();
 
-const teaser = (attribute: string, pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined)${pseudo}`;
+const quoted = (text: string) => `"${text.replaceAll('\n', '\\a ')}"`;
+
+/** Sets custom properties; their names are the package's own, since the page's would be inherited. */
+const set = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([name, value]) => `--ratenkauf_${name}: ${value}`).join('; ');
+const get = (name: string, byDefault = '') => `var(--ratenkauf_${name}${byDefault && `, ${byDefault}`})`;
+
+/** Returns the texts of a language as custom properties, so that the many attributes stand in one rule only. */
+function texts(language: Language): string {
+  const { rate, compact, full, without } = widestTexts(language);
+  const quotes = Object.entries({ rate, compact, full, without, range: rangeText(language) }).map(([name, text]) => [name, quoted(text)]);
+  return set(Object.fromEntries(quotes) as Record<string, string>);
+}
+
+const teaser = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined)${pseudo}`;
+const framed = ':is([variant=block],:not([variant]))';
+const small = 'max(12px, .75em)';
+const row = 'max(24px, 2em)';
+
+/** Without a rate: a short line. */
+const short = set({
+  ...{ rate: get('range'), compact: get('without'), full: get('without'), above: '0px', below: '0px', shown: 'none' },
+  ...{ 'rate-size': small, 'rate-weight': '400', 'rate-line': '1.4', 'full-size': small, 'full-line': '1.4' },
+});
 
 /**
- * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until its script is loaded. Uses the same
- * widest texts as the element.
+ * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until its script is loaded. Has the same sizes
+ * as the styles of the element, and the same widest texts.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${teaser('')} { display: block; visibility: hidden }
-${teaser(':not([variant=inline])')} { padding: .75em 1em; border: 1px solid transparent }
-${teaser('[variant=inline]')} { font-size: .875em }
-${teaser('', '::before')}, ${teaser('', '::after')} { display: block; line-height: 1.5 }
-${teaser('', '::before')} { content: "${widestRate('de')}"; margin-bottom: .25em; font-size: 1.25em; font-weight: 600 }
-${teaser('', '::after')} { content: "${legal('de')}"; font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(2 * max(24px, 1.85em)) }
-${teaser(':lang(en)', '::before')} { content: "${widestRate('en')}" }
-${teaser(':lang(en)', '::after')} { content: "${legal('en')}" }
-@media (scripting: none) { ${teaser('')} { display: none } }
-${teaser('[example=inline]', '::after')} { padding-bottom: calc(max(24px, 1.85em) + 17em) }
+${teaser()} { box-sizing: border-box; display: block; container-type: inline-size; min-width: min(100%, 11em); visibility: hidden;
+  font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); ${texts('de')} }
+${teaser(':lang(en)')} { ${texts('en')} }
+${teaser(`:is(${tooSmall})`)} { ${short} }
+${teaser(framed)} { padding: calc(.75em * clamp(.6, var(--ratenkauf-density, 1), 1.5)) 1em; border: 1px solid transparent }
+${teaser('[hint=none]')} { display: ${get('shown', 'block')} }
+${teaser('', '::before')}, ${teaser('', '::after')} { display: block; white-space: pre-line; font-variant-numeric: tabular-nums }
+${teaser('', '::before')} { content: ${get('rate')}; font-size: ${get('rate-size', '.9375em')}; font-weight: ${get('rate-weight', '600')}; line-height: ${get('rate-line', '1.35')} }
+${teaser('', '::after')} { content: ${get('compact')}; font-size: ${small}; line-height: 1.4; padding-bottom: ${get('below', row)} }
+@container (max-width: 15.25em) { ${teaser('', '::after')} { padding-bottom: ${get('below', `calc(2 * ${row})`)} } }
+@container (min-width: 19em) {
+  ${teaser(framed, '::before')} { font-size: ${get('rate-size', '1.1875em')}; padding-top: ${get('above', 'max(18px, 1.0264em)')} }
+  ${teaser(framed, '::after')} { content: ${get('full')}; font-size: ${get('full-size', 'max(12px, .8125em)')}; line-height: ${get('full-line', '1.5')} }
+}
+${teaser('[example=inline]', '::after')} { padding-bottom: ${get('below', `calc(${row} + 17em)`)} }
+@media (scripting: none) { ${teaser()} { display: none } }
 `;

@@ -103,7 +103,7 @@ function offerOf(answer: OffersAnswer, amount: Cents): Offer {
   const entry = answer.offers?.find((offer) => offer.amount === amount);
   if (entry?.available) {
     const example = answer.examples?.[entry.example];
-    if (example?.length && isTrueFor(amount, entry.plan)) return { ...entry, example };
+    if (example?.length && isTrueFor(amount, entry.plan)) return { ...entry, example, lender: answer.lender };
   } else if (entry?.reason === 'failed') {
     throw new HandlerError(entry.error.code, entry.error.message, entry.error.retryable);
   } else if (entry) {

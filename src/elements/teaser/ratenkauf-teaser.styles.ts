@@ -1,85 +1,206 @@
 import { css } from 'lit';
 
 export const styles = css`
+  :host {
+    min-width: min(100%, 11em);
+  }
   .box {
-    display: grid;
+    container-type: inline-size;
     position: relative;
-    padding: 0.75em 1em;
+    display: grid;
+    padding: calc(0.75em * var(--_density)) 1em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
+    font-variant-numeric: tabular-nums;
   }
-  :host([variant='inline']) .box {
+  .box:not(.block) {
     padding: 0;
     border: 0;
-    font-size: 0.875em;
+  }
+  .sentence:not(.short) {
+    border-color: transparent;
   }
   .away {
     visibility: hidden;
+    &.short {
+      display: none;
+    }
   }
   .size,
   .content {
-    grid-area: 1/1/5;
+    grid-area: 1/1;
     min-width: 0;
-    display: grid;
-    grid-template: subgrid/100%;
   }
-  .size * {
+  .size p {
+    white-space: pre-line;
     visibility: hidden;
   }
   .pending .size {
     --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
-    background: var(--bar) 0.45em / 70% 1em, var(--bar) 2.4em / 100% 0.5em;
+    background: var(--bar) 0.3em / 60% 0.8em, var(--bar) 2em / 100% 0.5em;
   }
-  .size {
-    pointer-events: none;
+  .content {
+    --_small: 0.75em;
+    line-height: 1.4;
   }
   .rate {
-    margin-bottom: 0.25em;
-    font-size: 1.25em;
+    font-size: 0.9375em;
     font-weight: 600;
-    text-wrap: balance;
-    color: var(--_accent);
+    line-height: 1.35;
   }
-  .sentence .content {
-    display: block;
-  }
-  .sentence .content .rate {
-    font-size: 1em;
-    color: inherit;
-  }
-  .small {
-    font-size: max(12px, 0.8125em);
-  }
-  /* Bold without being wider: one pseudo-element of ratenkauf.css measures all small text in one weight. */
-  strong.small {
+  .term {
+    font-size: max(12px, 0.82em);
     font-weight: 400;
-    -webkit-text-stroke: 0.035em;
+    color: var(--_muted);
+  }
+  .acts,
+  .compact {
+    font-size: max(12px, 0.75em);
+    line-height: 1.4;
+  }
+  .full,
+  .tag,
+  .extra {
+    display: none;
+  }
+  dl,
+  dl div,
+  dt,
+  dd,
+  .credit {
+    display: inline;
+    margin: 0;
+  }
+  dl > :first-child {
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  dd::after {
+    content: ',';
+  }
+  :nth-child(4) > dd::after {
+    content: '.';
+  }
+  .compact,
+  .full {
+    padding-bottom: max(24px, 2em);
+  }
+  button {
+    all: unset;
+    float: left;
+    margin-right: 1.4em;
   }
   summary,
   button {
-    min-height: max(24px, 1.85em);
-    line-height: 1.5;
-    cursor: pointer;
-  }
-  button {
-    display: block;
-    border: 0;
-    padding: 0;
-    background: none;
-    font: inherit;
+    line-height: max(24px, 2em);
     color: var(--_accent);
     text-decoration: underline;
     text-underline-offset: 0.2em;
+    cursor: pointer;
   }
-  .more {
-    grid-row: 4;
-    min-height: calc(2 * max(24px, 1.85em));
+  /* Stands beside the button as long as there is space; what it opens stands below both. */
+  summary {
+    display: flow-root;
+    width: fit-content;
+    list-style: none;
   }
-  :host([example='inline']) .more {
-    min-height: calc(max(24px, 1.85em) + 17em);
+  summary::first-letter {
+    text-transform: uppercase;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  .long {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  .words > :not(summary) {
+    clear: both;
+  }
+  :host([example='inline']) :is(.compact, .full) {
+    padding-bottom: calc(max(24px, 2em) + 17em);
   }
   .scroll {
+    clear: both;
     height: 17em;
     overflow: auto;
+  }
+  @container (max-width: 15.25em) {
+    .compact {
+      padding-bottom: calc(2 * max(24px, 2em));
+    }
+  }
+  @container (min-width: 19em) {
+    .block .content {
+      --_small: 0.8125em;
+      line-height: 1.5;
+    }
+    .block .rate {
+      font-size: 1.1875em;
+    }
+    .block .size .rate {
+      padding-top: max(18px, 1.0264em);
+    }
+    .block :is(.tag, .acts, .full) {
+      display: block;
+      font-size: max(12px, 0.8125em);
+      line-height: 1.5;
+    }
+    .block .tag {
+      font-weight: 600;
+      color: var(--_muted);
+      white-space: nowrap;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+    .block :is(.compact, .own) {
+      display: none;
+    }
+    .block dl {
+      display: block;
+    }
+    .block dl div {
+      display: flex;
+      justify-content: space-between;
+      gap: 1em;
+    }
+    .block dt::first-letter {
+      text-transform: uppercase;
+    }
+    .block dd {
+      color: var(--_ink);
+    }
+    .block dd::after {
+      content: none;
+    }
+    .block p.extra {
+      display: inline;
+    }
+  }
+  @container (min-width: 23em) {
+    .block .long {
+      position: static;
+      clip-path: none;
+    }
+  }
+  /* Instead of a rate: a short line, in the form of the compact ones. */
+  :is(.sentence, .away) .content {
+    --_small: 0.75em;
+    line-height: 1.4;
+  }
+  .short .full {
+    display: none;
+  }
+  .short .compact {
+    display: block;
+    padding: 0 !important;
+  }
+  .short .size .rate,
+  :is(.sentence, .away) .content .rate {
+    padding: 0;
+    font-size: max(12px, 0.75em);
+    font-weight: 400;
+    line-height: 1.4;
+    color: var(--_muted);
   }
 `;

@@ -1,38 +1,67 @@
+import { eligibleAmount } from '../../rules/eligibility.js';
+import { formatWholeEuros } from '../../rules/money.js';
 import { legalTexts } from '../rate/legal.texts.js';
 import { fill, type Language, type Texts } from '../element/texts.js';
 
 /** Texts of the teaser; a shop may replace them with `overrideTexts`. */
 export const teaserTexts = {
   de: {
-    rate: 'ab {monthlyRate} /\u00a0Monat in {months}\u00a0Raten',
+    name: 'Ratenkauf',
+    rate: 'ab {monthlyRate} /\u00a0Monat',
+    term: 'in {months}\u00a0Raten',
     spokenRate: 'ab {monthlyRate} pro Monat in {months} Raten',
-    range: 'Ratenkauf ab {minimum} bis {maximum}',
-    neutral: 'Ratenkauf: in monatlichen Raten bezahlen',
-    plans: 'Alle Raten ansehen',
+    range: 'Ratenkauf von {minimum} bis {maximum} möglich.',
+    price: 'Für diesen Preis:',
+    plans: 'Alle Laufzeiten vergleichen',
   },
   en: {
-    rate: 'from {monthlyRate} /\u00a0month in {months}\u00a0instalments',
+    name: 'Instalments',
+    rate: 'from {monthlyRate} /\u00a0month',
+    term: 'in {months}\u00a0instalments',
     spokenRate: 'from {monthlyRate} per month in {months} instalments',
-    range: 'Instalments from {minimum} to {maximum}',
-    neutral: 'Pay in monthly instalments',
-    plans: 'See all plans',
+    range: 'Instalments possible from {minimum} to {maximum}.',
+    price: 'For this price:',
+    plans: 'Compare terms',
   },
 } satisfies Texts;
 
-/**
- * Fills a text with figure spaces, which are as wide as digits, for the longest values the service can send. The teaser sizes itself by
- * this text, so that its size never changes.
- */
+/** Fills a text with figure spaces, which are as wide as digits, for the longest values the service can send. */
 export const widen = (text: string): string =>
   fill(text, (name) =>
     /months|others/.test(name)
       ? '\u2007\u2007'
-      : `${/amount|total/.test(name) ? '\u2007' : ''}\u2007.\u2007\u2007\u2007,\u2007\u2007\u00a0€`,
+      : /^(effective|borrowing)/.test(name)
+        ? '\u2007\u2007,\u2007\u2007\u00a0%'
+        : `${/amount|total/.test(name) ? '\u2007' : ''}\u2007.\u2007\u2007\u2007,\u2007\u2007\u00a0€`,
   );
 
-/** Returns the headline with the widest possible values. */
-export const widestRate = (language: Language): string => widen(teaserTexts[language].rate);
+/** Returns the headline with the widest values; the instalment of the longest term has three digits before the comma. */
+export const widestRate = (language: Language): string =>
+  widen(`${teaserTexts[language].rate} ${teaserTexts[language].term}`).replace('\u2007.', '');
 
 /** Returns the legal line with the widest possible values. */
 export const widestFigures = (language: Language): string =>
   widen(legalTexts[language].figures.replace('{instalments}', legalTexts[language].unequal));
+
+/** What bold text is wider than regular text: one pseudo-element of `ratenkauf.css` measures the legal lines in one weight. */
+const bold = '\u2007'.repeat(4);
+
+/** Returns the sentence that stands where there is no rate. */
+export const rangeText = (language: Language): string =>
+  fill(teaserTexts[language].range, (name) => formatWholeEuros(eligibleAmount[name as 'minimum'], language));
+
+/**
+ * Returns the widest texts of the teaser by place: of the headline, of the legal lines in its compact and in its full form, and of the
+ * legal lines without a rate. The teaser sizes itself by them, so that its size does not depend on what it shows.
+ */
+export function widestTexts(language: Language) {
+  const { credit, warning } = legalTexts[language];
+  const [effectiveRate, ...others] = widestFigures(language).split(', ');
+  const caution = `\n${bold}${bold}${warning}`;
+  return {
+    rate: widestRate(language),
+    compact: `${effectiveRate}${bold}, ${others.slice(0, 3).join(', ')}. ${credit}${caution}`,
+    full: `${[effectiveRate, ...others.slice(0, 4)].join('\n')}\n${others.slice(4).join(', ')} ${credit}${caution}`,
+    without: credit + caution,
+  };
+}

@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import { initialState, Task } from '@lit/task';
 import type { AvailableOffer, Offer } from '../../contract/offer.js';
 import type { RichText } from '../../contract/rich-text.js';
-import { amountReason, eligibleAmount } from '../../rules/eligibility.js';
-import { centsFromDecimal, formatWholeEuros, speakAmount } from '../../rules/money.js';
+import { amountReason } from '../../rules/eligibility.js';
+import { centsFromDecimal, speakAmount } from '../../rules/money.js';
 import { PlansRequestedEvent } from '../element/events.js';
 import { legalTexts } from '../rate/legal.texts.js';
 import { offerQueueOf } from './offer-queue.js';
@@ -11,27 +11,41 @@ import { legalLine, planWords } from '../rate/plan-words.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
-import { teaserTexts, widestFigures, widestRate } from './ratenkauf-teaser.texts.js';
+import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
 import { renderRichText } from '../rate/rich-text.js';
 import { richText, surface } from '../element/surface.styles.js';
-import { fill } from '../element/texts.js';
+
+/** Amounts below the range by their beginning, as `ratenkauf.css` recognizes them. */
+const belowRange = /^1?\d?\d(\.|$)/;
+
+/** Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen in the full form only. */
+const renderFigures = (rows: readonly string[]) =>
+  html`<dl>
+      ${rows.slice(0, 5).map((row, i) => {
+        const end = row.lastIndexOf(' ');
+        return html`<div class=${i > 3 ? 'extra' : ''}><dt>${row.slice(0, end)}</dt> <dd>${row.slice(end)}</dd></div> `;
+      })}
+    </dl>
+    <p class="extra">${rows.slice(5).join(', ')}</p>`;
 
 /**
- * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. Its size is the
- * same while it loads, with a rate and without one.
+ * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. It has three
+ * sizes: full and compact by its width, and a short line where the amount is too small. Its size is the same while it loads and afterwards.
  * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-teaser
  * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the dialog.
  * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if `refresh()` may
  * help.
  * @csspart headline - The line with the monthly rate, or the sentence in its place.
+ * @csspart button - The link to all plans.
+ * @csspart legal - The lines that the law requires; marks them, cannot be styled.
  */
 export class RatenkaufTeaser extends RatenkaufElement {
   static override tag = 'ratenkauf-teaser';
   static override styles = [surface, richText, styles];
   static override properties = {
     amount: {},
-    variant: { reflect: true },
+    variant: {},
     example: { reflect: true },
     hint: {},
     dialogLoaded: { state: true },
@@ -40,13 +54,13 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
   amount = '';
 
-  /** `block`: framed, for product pages. `inline`: without frame and smaller, for listings. @attr */
+  /** `block`: framed, full where it is wide enough, for product pages. `inline`: without frame, always compact, for listings. @attr */
   variant: 'block' | 'inline' = 'block';
 
   /** `disclosure`: the representative example is collapsed. `inline`: it is always visible. @attr */
   example: 'disclosure' | 'inline' = 'disclosure';
 
-  /** Outside the eligible amounts, `range`: shows the range. `none`: leaves the space empty. @attr */
+  /** Outside the eligible amounts, `range`: shows the range. `none`: shows nothing. @attr */
   hint: 'range' | 'none' = 'range';
 
   /** True once the dialog is loaded, which happens on first use. */
@@ -54,6 +68,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   /** True after the first view; later changes are announced to screen readers. */
   #announces = false;
+
+  /** True once the amount could have a rate: from then on the space for one is kept. */
+  #hasRoom = false;
 
   readonly #offer = new Task(this, {
     args: () => [this.amount, this.api] as const,
@@ -84,79 +101,87 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   override render(): TemplateResult {
-    const neutral = () => this.#renderBox('sentence', teaserTexts[this.language].neutral);
+    this.#hasRoom ||= !belowRange.test(this.amount);
+    const without = (hint?: string) => this.#renderBox(hint === 'none' ? 'away' : 'sentence', rangeText(this.language));
     return html`${this.#offer.render({
-      initial: neutral,
+      initial: () => without(),
       pending: () => this.#renderBox('pending'),
-      complete: (offer) => (offer.available ? this.#renderRate(offer) : this.#renderRange()),
-      error: neutral,
+      complete: (offer) => (offer.available ? this.#renderRate(offer) : without(this.hint)),
+      error: () => without(),
     })}
     ${this.dialogLoaded
       ? html`<ratenkauf-plans amount=${this.amount} handler=${this.handler} .client=${this.client}></ratenkauf-plans>`
       : ''}`;
   }
 
-  #renderRate({ plan, amount }: AvailableOffer) {
+  #renderRate({ plan, amount, lender }: AvailableOffer) {
     const { language } = this;
     const words = teaserTexts[language];
     const say = planWords(plan, amount, language);
     return this.#renderBox(
       'rated',
-      html`<span aria-hidden="true">${say(words.rate)}</span
+      html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
         ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
       legalLine(plan, amount, language),
+      lender,
     );
-  }
-
-  #renderRange() {
-    const bound = (name: string) => formatWholeEuros(eligibleAmount[name as 'minimum'], this.language);
-    return this.#renderBox(this.hint === 'none' ? 'away' : 'sentence', fill(teaserTexts[this.language].range, bound));
   }
 
   /**
    * Renders the same structure in every state, so that live region, open example and focus survive a change of amount. The widest possible
-   * content is rendered invisibly on top; it determines the size of the box and the place of each line.
+   * content is rendered invisibly in the same place and determines the size of the box.
    */
-  #renderBox(state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '') {
+  #renderBox(state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '', lender?: string) {
     const { language } = this;
+    const { credit, warning } = legalTexts[language];
+    const rows = figures.split(', ');
     const pending = state === 'pending';
-    return html`<div class="surface box ${state}">
-      <div class="content" aria-busy=${pending}>
-        ${this.#renderLines(headline, figures, pending)} ${figures || pending ? this.#renderMore() : ''}
-      </div>
+    const widest = widestTexts(language);
+    return html`<div class="surface box ${state} ${this.variant} ${this.#hasRoom ? '' : 'short'}">
       <div class="size" aria-hidden="true">
-        ${this.#renderLines(widestRate(language), widestFigures(language))}
-        <div class="small more"></div>
+        <p class="rate">${this.#hasRoom ? widest.rate : rangeText(language)}</p>
+        <p class="compact">${this.#hasRoom ? widest.compact : widest.without}</p>
+        <p class="full">${widest.full}</p>
+      </div>
+      <div class="content" aria-busy=${pending}>
+        ${figures ? html`<p class="tag">${teaserTexts[language].name}${lender && ` · ${lender}`}</p>` : ''}
+        <p class="rate" part="headline" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
+        ${pending
+          ? ''
+          : html`<div part="legal">
+              <div>
+                ${figures ? renderFigures(rows) : ''}
+                <p class="credit">${credit}</p>
+                <p class="caution">${warning}</p>
+              </div>
+            </div>`}
+        ${figures || pending ? this.#renderMore(rows.slice(3).join(', ')) : ''}
       </div>
     </div>`;
   }
 
-  #renderLines(headline: unknown, figures: string, pending = false) {
-    const { credit, warning } = legalTexts[this.language];
-    const words = html`<p class="small">${figures} ${credit}</p>
-      <strong class="small">${warning}</strong>`;
-    return html`<p class="rate" part="headline" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
-      ${pending ? '' : words}`;
-  }
-
-  /** Renders the representative example, which does not depend on the amount, and the link to all plans. */
-  #renderMore() {
+  /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
+  #renderMore(own: string) {
     const offer = this.#offer.value;
     if (!offer?.available) return '';
-    return html`<div class="small more">
-      ${this.#renderExample(offer.example, legalTexts[this.language].example)}
-      <button type="button" aria-haspopup="dialog" @click=${this.#openPlans}>${teaserTexts[this.language].plans}</button>
+    const { plans, price } = teaserTexts[this.language];
+    return html`<div class="acts">
+      <button part="button" type="button" aria-haspopup="dialog" @click=${this.#openPlans}>${plans}</button>
+      ${this.#renderExample(offer.example, legalTexts[this.language].example, `${price} ${own}`)}
     </div>`;
   }
 
-  #renderExample(example: RichText, title: string) {
+  #renderExample(example: RichText, title: string, own: string) {
     const words = html`<div lang="de">${renderRichText(example)}</div>`;
+    const [first, ...others] = title.split(' ');
     return this.example === 'inline'
       ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
+          <p class="own">${own}</p>
           <strong>${title}</strong> ${words}
         </div>`
       : html`<details class="words">
-          <summary>${title}</summary>
+          <summary><span class="long">${first}</span> ${others.join(' ')}</summary>
+          <p class="own">${own}</p>
           ${words}
         </details>`;
   }

@@ -3,8 +3,8 @@ import { showTeaser, TeaserHarness } from '../teaser/harness.js';
 import { fakeHandler } from './handler.js';
 import { until } from './page.js';
 
-const german = 'Ratenkauf: in monatlichen Raten bezahlen';
-const english = 'Pay in monthly instalments';
+const german = 'Ratenkauf von 200 € bis 10.000 € möglich.';
+const english = 'Instalments possible from €200 to €10,000.';
 const speaks = (teaser: TeaserHarness, words: string) => until(() => teaser.text.startsWith(words));
 
 /** Adds a teaser without a price: its sentence is one of the two above. */

@@ -18,6 +18,12 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
     return new TeaserHarness(element);
   }
 
+  /** All words, without the line that names the lender: that is there in the full form only. */
+  override get text(): string {
+    const tag = this.textOf('.tag');
+    return super.text.replace(tag, '').trim();
+  }
+
   /** The line with the monthly instalment, or with the sentence that replaces it. */
   get rateLine(): HTMLElement {
     return this.part('.content .rate');
@@ -30,14 +36,14 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
 
   /** The line with the legal information about the instalment. */
   get legalLine(): HTMLElement {
-    return this.part('.content p.small');
+    return this.part('.content [part=legal] .credit');
   }
 
   /** The visible amount that the figures belong to; undefined without figures. */
   get shownAmount(): string | undefined {
     const rate = this.query('.content .rate')?.textContent ?? '';
-    const figures = this.query('.content p.small')?.textContent ?? '';
-    const amount = /Nettodarlehensbetrag ([\d.,]+)/.exec(figures)?.[1];
+    const figures = this.query('.content dl')?.textContent ?? '';
+    const amount = /Nettodarlehensbetrag\s+([\d.,]+)/.exec(figures)?.[1];
     return amount ?? (/\d+,/.test(rate + figures) ? 'a rate without its amount' : undefined);
   }
 

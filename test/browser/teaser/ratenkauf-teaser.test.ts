@@ -14,8 +14,8 @@ describe('ratenkauf-teaser', () => {
     assert.match(teaser.text, /^ab 26,10 € \/ Monat in 36 Raten /);
     assert.include(
       teaser.text,
-      'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, ' +
-        'Gesamtbetrag 939,94 €, davon Zinsen 140,94 €, 35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.',
+      'Effektiver Jahreszins 11,46 % gebundener Sollzinssatz p. a. 10,90 % Nettodarlehensbetrag 799,00 € ' +
+        'Gesamtbetrag 939,94 € davon Zinsen 140,94 € 35 Raten zu 26,10 €, letzte Rate 26,44 €. Bonität vorausgesetzt.',
     );
     assert.include(teaser.text, 'Achtung! Kreditaufnahme kostet Geld.');
     assert.include(teaser.text, 'Repräsentatives Beispiel');
@@ -25,7 +25,7 @@ describe('ratenkauf-teaser', () => {
   it('says once how many instalments there are when all are equal', async () => {
     const equal = (amount: number) => offerEntry(amount, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 });
     const { teaser } = await showTeaser({}, fakeHandler((amounts) => offersAnswer(amounts, equal)));
-    assert.include(teaser.text, 'davon Zinsen 101,00 €, 36 Raten zu 25,00 €. Bonität');
+    assert.include(teaser.text, 'davon Zinsen 101,00 € 36 Raten zu 25,00 €. Bonität');
   });
 
   it('speaks the rate in words and separates it by no-break spaces', async () => {
@@ -45,9 +45,9 @@ describe('ratenkauf-teaser', () => {
   });
 
   for (const [amount, sentence] of [
-    ['', 'Ratenkauf: in monatlichen Raten bezahlen'],
-    ['199.99', 'Ratenkauf ab 200 € bis 10.000 €'],
-    ['10000.01', 'Ratenkauf ab 200 € bis 10.000 €'],
+    ['', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
+    ['199.99', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
+    ['10000.01', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
   ] as const) {
     it(`asks nobody about the amount "${amount}" and shows no rate`, async () => {
       const handler = fakeHandler();
@@ -62,18 +62,46 @@ describe('ratenkauf-teaser', () => {
     it(`shows no rate for "${amount}" and tells the page's developers why`, async () => {
       const handler = fakeHandler();
       const { teaser, errors } = await showTeaser({ amount }, handler);
-      assert.match(teaser.text, /^Ratenkauf: in monatlichen Raten bezahlen/);
+      assert.match(teaser.text, /^Ratenkauf von 200 € bis 10.000 € möglich./);
       assert.deepEqual(errors.map(({ code, retryable }) => [code, retryable]), [['invalid_amount', false]]);
       assert.include(errors[0]?.message, amount);
       assert.isEmpty(handler.requests);
     });
   }
 
-  it('stays away outside the range when the page wants no hint, and keeps its place', async () => {
+  it('stays away outside the range when the page wants no hint, without an empty box', async () => {
     const { teaser } = await showTeaser({ amount: '50', hint: 'none' });
-    assert.equal(getComputedStyle(teaser.rateLine).visibility, 'hidden');
-    assert.isAbove(teaser.element.getBoundingClientRect().height, 50);
+    assert.equal(teaser.element.getBoundingClientRect().height, 0);
     await assert.isAccessible(teaser.element);
+  });
+
+  it('keeps its space, empty, when the amount leaves the range and the page wants no hint', async () => {
+    const { teaser } = await showTeaser({ hint: 'none' });
+    const { height } = teaser.element.getBoundingClientRect();
+    await teaser.change('12000.00');
+    assert.equal(getComputedStyle(teaser.rateLine).visibility, 'hidden');
+    assert.equal(teaser.element.getBoundingClientRect().height, height);
+  });
+
+  it('names the lender that the shop has configured', async () => {
+    const { teaser } = await showTeaser({}, fakeHandler((amounts) => ({ ...offersAnswer(amounts), lender: 'Muster-Teilzahlungsbank AG' })));
+    assert.equal(teaser.textOf('.tag'), 'Ratenkauf · Muster-Teilzahlungsbank AG');
+  });
+
+  describe('has everything the law wants always in view', () => {
+    const needed = ['26,10 €', 'in 36 Raten', 'Effektiver Jahreszins', '11,46 %', 'Sollzinssatz p. a.', '10,90 %', 'Nettodarlehensbetrag', '799,00 €', 'Gesamtbetrag', '939,94 €', 'Bonität vorausgesetzt.', 'Achtung! Kreditaufnahme kostet Geld.'];
+    for (const [width, variant] of [[180, 'inline'], [260, 'block'], [320, 'inline'], [340, 'block'], [480, 'block'], [900, 'inline']] as const) {
+      it(`${width} px wide, as ${variant}`, async () => {
+        const { teaser, frame } = await showTeaser({ variant });
+        frame.style.width = `${width}px`;
+        const seen = teaser.part('.content').innerText.replace(/[\s\u00a0]+/g, ' ');
+        for (const words of needed) assert.include(seen, words);
+        for (const line of teaser.all('[part=legal] :is(p, dt, dd), .term')) assert.isAtLeast(parseFloat(getComputedStyle(line).fontSize), 12);
+        for (const line of teaser.all('[part=legal] *, .rate *:not(.spoken)')) assert.isAtLeast(textContrast(line), 4.5);
+        assert.isAtMost(teaser.part('.content').getBoundingClientRect().height, teaser.part('.size').getBoundingClientRect().height + 0.5, 'it needs more than is reserved');
+        await assert.isAccessible(teaser.element);
+      });
+    }
   });
 
   describe('without a true answer stands calm and reports', () => {
@@ -110,7 +138,7 @@ describe('ratenkauf-teaser', () => {
     for (const [name, handler, code, retryable] of cases) {
       it(name, async () => {
         const { teaser, errors } = await showTeaser({}, handler);
-        assert.match(teaser.text, /^Ratenkauf: in monatlichen Raten bezahlen Bonität vorausgesetzt\. Achtung!/);
+        assert.match(teaser.text, /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung!/);
         assert.deepEqual(errors.map((error) => [error.code, error.retryable]), [[code, retryable]]);
         assert.isNotEmpty(errors[0]?.message);
         await assert.isAccessible(teaser.element);
@@ -206,7 +234,7 @@ describe('nothing the shop can style', () => {
     assert.isAtLeast(parseFloat(fontSize), 12);
     assert.isAtLeast(textContrast(legal), 4.5);
     assert.deepEqual([letterSpacing, textIndent, visibility], ['normal', '0px', 'visible']);
-    assert.isAbove(legal.getBoundingClientRect().height, 15);
+    assert.isAbove(teaser.part('.content [part=legal]').getBoundingClientRect().height, 30);
   });
 
   for (const background of ['#222', 'white', 'rgb(120 120 120 / 0.1)', 'yellow']) {

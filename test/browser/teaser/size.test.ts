@@ -14,16 +14,19 @@ describe('the box of a teaser', () => {
   const style = document.createElement('style');
   style.textContent = headStyles();
   document.head.append(style);
-  const frames = widths.flatMap((width) => variants.map((attributes) => ({ width, attributes })));
-  const boxes = frames.map(({ width, attributes }) => {
+  const boxesOf = (amount: string, kinds: readonly Record<string, string>[]) =>
+    widths.flatMap((width) => kinds.map((attributes) => boxOf(width, { amount, ...attributes })));
+  const boxOf = (width: number, attributes: Record<string, string>) => {
     const frame = document.createElement('div');
     frame.style.width = `${width}px`;
-    frame.innerHTML = '<ratenkauf-teaser amount="799.00"></ratenkauf-teaser><p>What follows</p>';
+    frame.innerHTML = '<ratenkauf-teaser></ratenkauf-teaser><p>What follows</p>';
     const [teaser, next] = [...frame.children] as [RatenkaufTeaser, Element];
     for (const [name, value] of Object.entries(attributes)) teaser.setAttribute(name, value);
     document.body.append(frame);
     return { teaser: new TeaserHarness(teaser), next, name: `${width} px ${JSON.stringify(attributes)}`, height: 0 };
-  });
+  };
+  const boxes = boxesOf('799.00', variants);
+  const shortBoxes = ['0.99', '19.99', '179', '199.99'].flatMap((amount) => boxesOf(amount, [...variants, { hint: 'none' }]));
 
   /** Asserts that every following element has kept its position since before the script was loaded. */
   const assertUnmoved = (state: string) => {
@@ -31,12 +34,13 @@ describe('the box of a teaser', () => {
   };
 
   it('is reserved before the script arrives, and stays the same in every state', async () => {
+    const shortHeights = shortBoxes.map(({ teaser }) => teaser.element.getBoundingClientRect().height);
     let fails = false;
     const answer = held((amounts: number[]) => (fails ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts)));
     const handler = fakeHandler(answer);
     for (const box of boxes) {
       box.height = box.teaser.element.getBoundingClientRect().height;
-      assert.isAbove(box.height, 100, box.name);
+      assert.isAbove(box.height, 60, box.name);
       box.teaser.element.client = handler;
     }
     RatenkaufTeaser.define();
@@ -45,6 +49,12 @@ describe('the box of a teaser', () => {
       Reflect.deleteProperty(element, 'client');
       element.client = handler;
       await element.updateComplete;
+    }
+    for (const [index, { teaser: { element }, name }] of shortBoxes.entries()) {
+      await element.updateComplete;
+      const { height } = element.getBoundingClientRect();
+      assert.closeTo(height, shortHeights[index] ?? 0, 0.51, `${name}, for which there is no rate`);
+      assert.isAtMost(height, element.getAttribute('hint') ? 0 : 130, name);
     }
     assertUnmoved('while it loads');
     answer.release();

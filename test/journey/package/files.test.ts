@@ -38,7 +38,7 @@ describe('a file for pages without a bundler', () => {
     const { page, complaints } = await load('ratenkauf.js');
     await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
     await page.getByRole('checkbox').waitFor();
-    await page.getByRole('button', { name: 'Alle Raten ansehen' }).click();
+    await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();
     assert.deepEqual(complaints, []);
   });
@@ -46,7 +46,7 @@ describe('a file for pages without a bundler', () => {
   it('tells the developers in one line of the console when its dialog is gone after a deployment, and goes on showing the rate', async () => {
     const { page, complaints } = await load('ratenkauf-teaser.js');
     await page.route('**/ratenkauf-plans-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-    const button = page.getByRole('button', { name: 'Alle Raten ansehen' });
+    const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await button.click();
     assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment\. .*ratenkauf-plans-/);

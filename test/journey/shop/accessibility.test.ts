@@ -21,8 +21,8 @@ it.each(['/produkt/watt', '/en/product/watt'])('finds nothing to object to at %s
 });
 
 it.each([
-  ['/produkt/watt', 'Alle Raten ansehen'],
-  ['/en/product/watt', 'See all plans'],
+  ['/produkt/watt', 'Alle Laufzeiten vergleichen'],
+  ['/en/product/watt', 'Compare terms'],
 ])('finds nothing to object to in the dialog at %s', async (path, button) => {
   const { page } = await visit(path);
   await page.getByRole('button', { name: button }).click();
@@ -44,7 +44,7 @@ it('finds nothing to object to when the service is down, in the page and in the 
   sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
   await page.getByText('170 × 240 cm').click();
   await settled(page);
-  assert.match(await seen(teaserOf(page)), /^Ratenkauf: in monatlichen Raten bezahlen/);
+  assert.match(await seen(teaserOf(page)), /^Ratenkauf von 200 € bis 10.000 € möglich./);
   await assertAccessibleEverywhere(page);
   sandbox.reset();
 });
@@ -53,7 +53,7 @@ it('finds nothing to object to in the dialog when the plans do not come', async 
   const { page } = await visit('/produkt/watt');
   await settled(page);
   await page.route('**/ratenkauf/plans?*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Alle Raten ansehen' }).click();
+  await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
   await page.getByRole('alert').waitFor();
   await assertAccessibleEverywhere(page);
 });

@@ -37,7 +37,7 @@ it.each(['in the teaser’s example', 'in the dialog'])('runs nothing of the ban
   const { page, complaints, requests, shop } = await visitWithHostileExample();
   const inTeaser = place.includes('teaser');
   if (inTeaser) await teaserOf(page).locator('summary').click();
-  else await page.getByRole('button', { name: 'Alle Raten ansehen' }).click();
+  else await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
   const example = inTeaser ? teaserOf(page).locator('details') : page.getByRole('dialog').locator('.words');
   await example.getByText('und Schluss').waitFor();
 

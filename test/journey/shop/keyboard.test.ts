@@ -30,8 +30,8 @@ async function tabTo(page: Page, text: string) {
 }
 
 describe.each([
-  { path: '/produkt/watt', button: 'Alle Raten ansehen', title: 'Ratenpläne für 799,00 €', take: /^Mit 12 Raten rechnen$/, dates: /Erste Rate am (.+), letzte am (.+?)\.$/m },
-  { path: '/en/product/watt', button: 'See all plans', title: 'Plans for €799.00', take: /^Continue with 12 instalments$/, dates: /First instalment due on (.+), last one on (.+?)\.$/m },
+  { path: '/produkt/watt', button: 'Alle Laufzeiten vergleichen', title: 'Ratenpläne für 799,00 €', take: /^Mit 12 Raten rechnen$/, dates: /Erste Rate am (.+), letzte am (.+?)\.$/m },
+  { path: '/en/product/watt', button: 'Compare terms', title: 'Plans for €799.00', take: /^Continue with 12 instalments$/, dates: /First instalment due on (.+), last one on (.+?)\.$/m },
 ])('with the keyboard alone, at $path', ({ path, button, title, take, dates }) => {
   it('opens the dialog, picks a term, sees its dates, takes it, and is back where it came from', async () => {
     const { page } = await visit(path);

@@ -8,8 +8,8 @@ import { seen, settled, teaserOf } from '../support/teaser.js';
 
 const { blank, sandbox } = await openStage();
 const widths = [320, 768, 1280];
-const sentence = { de: /^Ratenkauf: in monatlichen Raten bezahlen/, en: /^Pay in monthly instalments/ };
-const range = { de: /^Ratenkauf ab 200 € bis 10\.000 €/, en: /^Instalments from €200 to €10,000/ };
+const sentence = { de: /^Ratenkauf von 200 € bis 10.000 € möglich./, en: /^Instalments possible from €200 to €10,000./ };
+const range = { de: /^Ratenkauf von 200 € bis 10\.000 € möglich/, en: /^Instalments possible from €200 to €10,000/ };
 const rate = { de: /^ab \d[\d.,]+ € \/ Monat/, en: /^from €\d[\d.,]+ \/ month/ };
 
 type SlowPage = Awaited<ReturnType<typeof openSlowly>>;
@@ -51,7 +51,7 @@ async function loadScript({ page, letScriptGo, assertStill }: SlowPage) {
 
 const answer = async ({ letOffersGo }: SlowPage) => letOffersGo();
 
-const pick = (variant: number) => ({ page }: SlowPage) => page.locator('[name=variant]').nth(variant).check();
+const pick = (variant: number) => ({ page }: { page: Page }) => page.locator('[name=variant]').nth(variant).check();
 
 /** Sets the amounts of the page's teasers, in turn. */
 const setAmounts = (amounts: readonly string[]) => ({ page }: { page: Page }) =>
@@ -79,15 +79,21 @@ describe.each(['de', 'en'] as const)('in a page whose language is %s, at 320, 76
     await show(sentence[language], 'with an error');
   });
 
-  it('on a product page: late script, range, rate, range', async () => {
+  it('on a product page: late script, range; and once there is space for a rate: rate, range', async () => {
     const shop = await openShop({ serviceHost: sandbox.url });
     const { onEach, show } = await openEverywhere(shop + product('fachwerk'));
     await onEach(async ({ letScriptGo, letOffersGo }) => [letScriptGo(), letOffersGo()]);
     await show(range[language], 'below the range');
-    await onEach(pick(1));
-    await show(rate[language], 'with a rate');
-    await onEach(pick(3));
-    await show(range[language], 'above the range');
+    await onEach(async ({ page }) => {
+      await pick(1)({ page });
+      await settled(page);
+      assert.match(await seen(teaserOf(page)), rate[language]);
+      const { assertStill } = await watchLayout(page);
+      await pick(3)({ page });
+      await settled(page);
+      assert.match(await seen(teaserOf(page)), range[language]);
+      await assertStill('above the range');
+    });
   });
 
   it('on a product page, below the example that the customer has opened, when the rate changes', async () => {
@@ -129,7 +135,7 @@ describe.each(['de', 'en'] as const)('in a page whose language is %s, at 320, 76
     { text: 'twice as large', query: '?zoomed', at: [640, 1280] },
   ])('in every variant, with text $text: late script, loading, rate, range, no price, error, rate', async ({ query, at }) => {
     const variants = ['block', 'inline'].flatMap((variant) => ['disclosure', 'inline'].map((example) => ({ variant, example })));
-    const samples = ['799.00', '50.00'].flatMap((amount) => variants.map((variant) => ({ ...variant, amount })));
+    const samples = ['799.00', '11000.00'].flatMap((amount) => variants.map((variant) => ({ ...variant, amount })));
     const { address } = await openSamples({ serviceHost: sandbox.url, samples: [...samples, { amount: '12000.00', hint: 'none' }] });
     const { onEach, show } = await openEverywhere(`${address}/${language}${query}`, { height: 4800, at });
     await onEach(loadScript);

@@ -49,8 +49,8 @@ it('stays within the strict policy on every page that the first one leads to, an
 });
 
 it.each([
-  ['/produkt/fachwerk', 'Alle Raten ansehen', 'Schließen'],
-  ['/en/product/fachwerk', 'See all plans', 'Close'],
+  ['/produkt/fachwerk', 'Alle Laufzeiten vergleichen', 'Schließen'],
+  ['/en/product/fachwerk', 'Compare terms', 'Close'],
 ])('stays within it at %s through variants, the example and the dialog', async (path, open, close) => {
   const visited = await visit(path);
   const { page } = visited;

@@ -89,7 +89,7 @@ it('shows no rate for a quantity that costs more than can be paid by instalments
   await settled(page);
   await page.getByLabel('Menge').fill('13');
   await settled(page);
-  assert.match(await seen(teaserOf(page)), /^Ratenkauf ab 200 € bis 10\.000 €/);
+  assert.match(await seen(teaserOf(page)), /^Ratenkauf von 200 € bis 10\.000 € möglich/);
   await page.getByLabel('Menge').fill('12');
   await settled(page);
   assert.ok((await seen(teaserOf(page))).includes(`Nettodarlehensbetrag ${amountIn('de-DE')('9588.00')},`));

@@ -6,7 +6,7 @@ import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 
 const { visit, sandbox } = await openStage();
-const calm = /^Ratenkauf: in monatlichen Raten bezahlen Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
+const calm = /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
 
 /** Returns the service's answer to a shop with this password. */
 async function answerTo(path: string, password: string = knownShop.password): Promise<unknown> {
@@ -187,7 +187,7 @@ it('tells the customer in the dialog when the plans do not come, and shows them 
   await settled(page);
   const dead = (route: { abort(): Promise<void> }) => route.abort();
   await page.route('**/ratenkauf/plans?*', dead);
-  await page.getByRole('button', { name: 'Alle Raten ansehen' }).click();
+  await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('alert').waitFor();
   assert.match(await dialog.getByRole('alert').innerText(), /gerade nicht geladen werden\. Ihr Einkauf ist davon nicht betroffen\./);

@@ -11,10 +11,11 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Returns the visible text of a teaser with white space collapsed. */
+/** Returns the visible text of a teaser with white space collapsed, without the line that names the lender. */
 export const seen = (teaser: Locator): Promise<string> =>
   teaser.evaluate((element) => {
     const content = element.shadowRoot?.querySelector<HTMLElement>('.content');
     const spoken = content?.querySelector<HTMLElement>('.spoken')?.innerText ?? '';
-    return (content?.innerText ?? '').replace(spoken, '').replace(/[\s\u00a0]+/g, ' ').trim();
+    const tag = content?.querySelector<HTMLElement>('.tag')?.innerText ?? '';
+    return (content?.innerText ?? '').replace(tag, '').replace(spoken, '').replace(/[\s\u00a0]+/g, ' ').trim();
   });

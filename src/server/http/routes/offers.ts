@@ -20,7 +20,7 @@ interface Found {
  * answer is then not cached, so that the page may ask again.
  * @throws {RouteError} with status 429 if the client has requested too many new amounts, so that all of these failed
  */
-export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, linked, request }) => {
+export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, lender, linked, request }) => {
   const amounts = [...new Set(amount)].sort((a, b) => a - b);
   const { placeOfOffer } = askers(request);
   const found = await Promise.all(amounts.map((each) => find(each, calculations, placeOfOffer)));
@@ -28,7 +28,7 @@ export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, 
   if (first?.error && found.every(({ error }) => error?.status === 429)) throw first.error;
   const examples: Record<string, RichText> = {};
   for (const { example } of found) if (example) examples[example.key] ??= linked(example.text);
-  const answer = { offers: found.map(({ entry }) => entry), examples };
+  const answer = { offers: found.map(({ entry }) => entry), examples, ...(lender !== undefined && { lender }) };
   const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
   return times.length < found.length ? { answer } : { answer, keepFor: Math.min(...times) };
 };
