@@ -1,5 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { formatDate, type Language } from '../element/texts.js';
+import { formatDate } from '../element/dates.js';
+import type { Language } from '../element/texts.js';
 import { dayOf, formatTime } from './dates.js';
 
 /** Milliseconds between two checks of the date. */

@@ -62,6 +62,13 @@ describe('offers', () => {
     const { offers } = routes.offers.answer.parse(await answerOf(response));
     assert.deepEqual(offers.map(({ amount }) => amount), [20000, 50000]);
   });
+
+  it('name the lender the shop named, and none otherwise', async () => {
+    const { client } = await startShop({ lender: 'Muster-Teilzahlungsbank AG, Nürnberg' });
+    assert.equal((await client.offers([79900])).lender, 'Muster-Teilzahlungsbank AG, Nürnberg');
+    const unnamed = await startShop();
+    assert.notProperty(await unnamed.client.offers([79900]), 'lender');
+  });
 });
 
 describe('plans', () => {
