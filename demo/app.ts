@@ -6,6 +6,8 @@ import type { Doubts } from './back-office/doubts.js';
 import { usualPassword } from './back-office/password.js';
 import { cacheControl, entityTag } from './caching.js';
 import type { ShopData } from './data.js';
+import { guided } from './guide/guide.js';
+import { addGuide } from './guide/routes.js';
 import { languages, type Language } from './language.js';
 import { homePage } from './pages/home.js';
 import { informationPage } from './pages/information.js';
@@ -34,14 +36,16 @@ export interface AppOptions {
   adminPassword?: string | undefined;
   /** Host names, beside `localhost`, under which the shop is reached. Default: none. */
   hosts?: readonly string[] | undefined;
+  /** Address of the sandbox's console, for the bar above the pages. Default: none. */
+  sandbox?: string | undefined;
 }
 
 /** Creates the routes of the shop. */
-export function createApp({ ratenkauf, doubts, data, now, adminPassword: password = usualPassword, hosts = [] }: AppOptions): Hono<Environment> {
+export function createApp({ ratenkauf, doubts, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
-  app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }));
+  app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }), guided(sandbox));
   // Before `entityTag`: the browser must not cache these pages, and the tag would buffer an archive to hash it.
   app.route('/', backOffice({ ratenkauf, doubts, data, password, now }));
   app.use(entityTag);
@@ -51,6 +55,7 @@ export function createApp({ ratenkauf, doubts, data, now, adminPassword: passwor
     addPages(app, language, now);
     addBasket(app, data, language);
     addCheckout(app, data, language);
+    addGuide(app, data, language);
     addReview(app, { data, ratenkauf }, language);
   }
   app.notFound((context) => context.html(notFoundPage(visitOf(context, languageOf(context.req.path))), 404));

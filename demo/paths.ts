@@ -9,16 +9,18 @@ export type InformationPage = (typeof informationPages)[number];
 /** A page of the checkout. */
 export type PurchasePage = 'basket' | 'checkout' | 'payment' | 'review' | 'thanks';
 
-type Names = Record<'root' | 'product' | PurchasePage | InformationPage, string>;
+type Names = Record<'root' | 'product' | 'persons' | 'theme' | 'code' | PurchasePage | InformationPage, string>;
 
 const names: Record<Language, Names> = {
   de: {
     root: '/', product: '/produkt', shipping: '/versand', imprint: '/impressum', privacy: '/datenschutz',
     basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung', review: '/kasse/pruefen', thanks: '/kasse/danke',
+    persons: '/demo/testpersonen', theme: '/demo/ansicht', code: '/demo/code',
   },
   en: {
     root: '/en', product: '/en/product', shipping: '/en/shipping', imprint: '/en/imprint', privacy: '/en/privacy',
     basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment', review: '/en/checkout/review', thanks: '/en/checkout/thanks',
+    persons: '/en/demo/test-persons', theme: '/en/demo/theme', code: '/en/demo/code',
   },
 };
 
@@ -51,3 +53,12 @@ export const fromPayment = (path: string): string => `${path}?from=payment`;
 
 /** Returns the address to which the bank returns. The bank has one address for all languages; the shop redirects to the visitor's language. */
 export const fromBank = (path: string): string => `${path}?from=bank`;
+
+/** Returns the address of the test persons. */
+export const personsPath = (language: Language): string => names[language].persons;
+
+/** Returns the address to which the choice of a theme is sent. */
+export const themePath = (language: Language): string => names[language].theme;
+
+/** Returns the address of the code behind a page. */
+export const codePath = (language: Language, name: string): string => `${names[language].code}/${name}`;

@@ -23,6 +23,8 @@ export interface ShopOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEve
   adminPassword?: string | undefined;
   /** Host names, beside `localhost`, under which the shop is reached. Default: none. */
   hosts?: readonly string[] | undefined;
+  /** Address of the sandbox's console, for the bar above the pages. Default: none. */
+  sandbox?: string | undefined;
   /** Clock of shop and handler. */
   now?: () => Date;
   /** File of the shop's database, which several processes may share. Default: `:memory:`. */
@@ -45,13 +47,13 @@ export interface RunningShop {
  * @throws Node's error with the code EADDRINUSE if the port is taken, and the errors of `createRatenkauf` and the database
  */
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
-  const { port, adminPassword, hosts, database = ':memory:', now = () => new Date() } = options;
+  const { port, adminPassword, hosts, sandbox, database = ':memory:', now = () => new Date() } = options;
   const server = createServer();
   const url = await listen(server, port);
   try {
     const data = openData(database, now);
     const ratenkauf = createRatenkauf(configuration({ ...options, database, now }, url, data));
-    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), doubts: ratenkauf.purchases, data, now, adminPassword, hosts });
+    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), doubts: ratenkauf.purchases, data, now, adminPassword, hosts, sandbox });
     server.on('request', (incoming, outgoing) => {
       const client = incoming.socket.remoteAddress;
       void toNodeHandler(async (request) => app.fetch(request, { client }))(incoming, outgoing);

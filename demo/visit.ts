@@ -4,6 +4,7 @@ import { piecesOf } from './basket/line.js';
 import type { ShopData } from './data.js';
 import type { Language } from './language.js';
 import type { Connection } from './connection.js';
+import type { Guide, GuideEnvironment } from './guide/guide.js';
 import { sessionCookie, type Session } from './sessions.js';
 import { keepToken } from './tokens.js';
 
@@ -12,12 +13,13 @@ export interface Visit {
   readonly language: Language;
   /** Total number of pieces in the basket. */
   readonly pieces: number;
+  readonly guide: Guide;
 }
 
 /** Variables of a request. */
 export interface Environment {
   Bindings: Connection;
-  Variables: { session: Session | undefined; pieces: number };
+  Variables: GuideEnvironment['Variables'] & { session: Session | undefined; pieces: number };
 }
 
 /** Reads session and basket of a request. */
@@ -30,7 +32,11 @@ export const recognise = ({ sessions, baskets }: ShopData) =>
   });
 
 /** Returns the visit in one language. */
-export const visitOf = (context: Context<Environment>, language: Language): Visit => ({ language, pieces: context.get('pieces') });
+export const visitOf = (context: Context<Environment>, language: Language): Visit => ({
+  language,
+  pieces: context.get('pieces'),
+  guide: context.get('guide'),
+});
 
 /** Returns the visitor's session; creates one, and its cookie, if there is none. */
 export function sessionOf(context: Context<Environment>, { sessions }: ShopData, language: Language): Session {

@@ -1,5 +1,6 @@
 import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
+import type { GuideEnvironment } from '../guide/guide.js';
 import type { Language } from '../language.js';
 import { documentOf, type Html } from '../pages/document.js';
 import { homePath } from '../paths.js';
@@ -11,7 +12,7 @@ const sections = ['orders', 'transactions', 'doubts', 'documents'] as const;
 
 /** Variables of a request that all pages of the back office can use. */
 export interface BackOfficeEnvironment {
-  Variables: { /** Number of unresolved orders; undefined if it cannot be read. */ doubts: number | undefined };
+  Variables: GuideEnvironment['Variables'] & { /** Number of unresolved orders; undefined if it cannot be read. */ doubts: number | undefined };
 }
 
 /** A section in the navigation of the back office. */
@@ -34,14 +35,15 @@ export interface BackOffice {
 export function backOfficeFrame({ language, title, path, section, hasElements = false, main }: BackOffice): Html {
   return documentOf({
     language,
+    guide: getContext<BackOfficeEnvironment>().get('guide'),
+    code: 'back-office',
     title: `${title} – ${backOfficeTexts.backOffice[language]}`,
     path,
-    styles: ['shop', 'purchase', 'checkout', 'back-office'],
+    styles: ['purchase', 'checkout', 'back-office'],
     head: html`<meta name="robots" content="noindex">
       ${hasElements ? html`<script type="module" src="/assets/ratenkauf-merchant.js"></script>
         <script type="module" src="/static/back-office.js"></script>` : ''}`,
-    body: html`<a class="skip" href="#main">${texts.skip[language]}</a>
-      ${header(language, path, section)}
+    body: html`${header(language, path, section)}
       <main id="main" class="frame back-office" tabindex="-1">${main}</main>`,
   });
 }

@@ -4,6 +4,7 @@ import type { Line } from '../basket/line.js';
 import type { AddressField, AddressKind, FieldName, Problems, Values } from '../checkout/address-form.js';
 import { salutations } from '../checkout/customer.js';
 import { purchaseTexts } from '../checkout/texts.js';
+import { personsAside } from '../guide/persons-page.js';
 import type { Language } from '../language.js';
 import { basketPath, checkoutPath } from '../paths.js';
 import type { Visit } from '../visit.js';
@@ -37,7 +38,8 @@ export function addressPage({ visit, lines, values, problems = {} }: AddressPage
       ${stepsTo('address', language)}
       <h1>${title}</h1>
       <div class="columns">
-        ${form({ language, values, problems })} ${orderAside(lines, totalsOf(lines, country), language)}
+        <div>${personsAside(language)} ${form({ language, values, problems })}</div>
+        ${orderAside(lines, totalsOf(lines, country), language)}
       </div>
     </section>`,
   });

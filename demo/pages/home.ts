@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
 import type { Language } from '../language.js';
-import { homePath } from '../paths.js';
+import { homePath, productPath } from '../paths.js';
 import { amountText } from '../prices.js';
-import { productsByRoom } from '../products/all.js';
+import { findProduct, productsByRoom } from '../products/all.js';
 import { rooms, type Product, type Room } from '../products/product.js';
 import { texts } from '../texts.js';
 import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
+
+/** The product in the picture of the first page. */
+const sofa = findProduct('priel');
 
 /** Renders the first page: all products by room, each with its price and rate. */
 export function homePage(visit: Visit): Html {
@@ -23,13 +26,27 @@ export function homePage(visit: Visit): Html {
 
 function hero(language: Language): Html {
   return html`<section class="hero frame">
+    <h1>${texts.heroTitle[language]}</h1>
+    <figure>
+      <img src="/static/room.svg" alt="${texts.heroPicture[language]}" width="1200" height="800">
+      ${sofa ? caption(sofa, language) : ''}
+    </figure>
     <div class="hero-words">
-      <h1>${texts.heroTitle[language]}</h1>
       <p>${texts.heroText[language]}</p>
       <a class="button" href="#living">${texts.heroLink[language]}</a>
     </div>
-    <img src="/static/room.svg" alt="${texts.heroPicture[language]}" width="1200" height="800">
   </section>`;
+}
+
+/** Renders the sofa in the picture with its price and rate, so that a rate is seen at first sight. */
+function caption(product: Product, language: Language): Html {
+  return html`<figcaption>
+    <div>
+      <h2><a href="${productPath(language, product.slug)}">${product.kind[language]} ${product.name}</a></h2>
+      <p class="card-price">${startingPrice(product, language)} ${taxesAndShipping(language)}</p>
+    </div>
+    <ratenkauf-teaser amount="${amountText(product.variants[0].price)}"></ratenkauf-teaser>
+  </figcaption>`;
 }
 
 function roomSection(room: Room, language: Language): Html {

@@ -27,8 +27,8 @@ const paragraphs: Record<InformationPage, readonly Words[]> = {
   ],
   privacy: [
     words(
-      'Wer sich nur umsieht, bekommt kein Cookie. Legen Sie etwas in den Warenkorb, setzt der Laden eines, das allein Ihren Warenkorb wiederfindet; der Ratenkauf setzt ein zweites, das Ihren Ratenkauf wiederfindet. Nichts davon verfolgt Sie, und nichts wird von fremden Servern geladen.',
-      'If you only look around you get no cookie. Once you put something in the basket the shop sets one, which does nothing but find your basket again; instalment purchase sets a second one, which finds your purchase again. Neither follows you, and nothing is loaded from other servers.'),
+      'Wer sich nur umsieht, bekommt kein Cookie. Legen Sie etwas in den Warenkorb, setzt der Laden eines, das allein Ihren Warenkorb wiederfindet; der Ratenkauf setzt ein zweites, das Ihren Ratenkauf wiederfindet. Wenn Sie oben eine andere Ansicht wählen, merkt sich ein drittes die Wahl, bis Sie den Browser schließen. Nichts davon verfolgt Sie, und nichts wird von fremden Servern geladen.',
+      'If you only look around you get no cookie. Once you put something in the basket the shop sets one, which does nothing but find your basket again; instalment purchase sets a second one, which finds your purchase again. If you choose another theme at the top, a third one keeps your choice until you close the browser. None of them follows you, and nothing is loaded from other servers.'),
     words(
       'Um eine Rate zu zeigen, fragt die Seite diesen Laden nach dem Preis des Möbels. Name, Anschrift oder andere Angaben zu Ihrer Person werden dabei nicht übertragen; die Bank erhält sie erst, wenn Sie eingewilligt haben und den Ratenkauf beginnen.',
       'To show a rate, the page asks this shop about the price of the piece. No name, address or other personal detail is sent; the bank receives them only when you have given your consent and start the instalment purchase.'),

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { backOfficePath } from '../back-office/paths.js';
 import { backOfficeTexts } from '../back-office/texts.js';
 import { purchaseTexts } from '../checkout/texts.js';
+import type { CodeName } from '../guide/code.js';
 import type { Language } from '../language.js';
 import { basketPath, homePath, informationPath } from '../paths.js';
 import { rooms } from '../products/product.js';
@@ -25,21 +26,26 @@ export interface Page {
   style?: 'basket' | 'checkout';
   /** True for pages of the checkout, which have no navigation to other pages. */
   isCheckout?: boolean;
+  /** What its link “Code” shows. Default: by `element`. */
+  code?: CodeName;
 }
 
+const codeOf = { 'ratenkauf-teaser': 'teaser', 'ratenkauf-checkout': 'checkout', 'ratenkauf-summary': 'summary' } as const;
+
 /** Renders the document around a page's content. */
-export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', style, isCheckout = false }: Page): Html {
-  const { language } = visit;
+export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', style, isCheckout = false, code = codeOf[element] }: Page): Html {
+  const { language, guide } = visit;
   return documentOf({
     language,
+    guide,
+    code,
     title,
     path,
-    styles: ['shop', 'listing', 'product', 'purchase', ...(style ? [style] : [])],
+    styles: ['listing', 'product', 'purchase', ...(style ? [style] : [])],
     head: html`<meta name="description" content="${description}">
       <link rel="stylesheet" href="/assets/ratenkauf.css">
       <script type="module" src="/assets/${element}.js"></script>`,
-    body: html`<a class="skip" href="#main">${texts.skip[language]}</a>
-      ${header(visit, path, isCheckout)}
+    body: html`${header(visit, path, isCheckout)}
       <main id="main" tabindex="-1">${main}</main>
       ${footer(language)}`,
   });
