@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { isShown } from './hands.js';
+import { schemes, screens, type Look, type Scheme } from './look.js';
+import type { Stage } from './stage.js';
+
+/** A picture of a look. */
+export interface Picture {
+  readonly group: string;
+  readonly name: string;
+  readonly width: number;
+  readonly scheme: Scheme;
+  /** File, relative to the folder of the contact sheet. */
+  readonly file: string;
+  readonly height: number;
+  /** Pixels by which the page is wider than the screen. */
+  readonly tooWide: number;
+}
+
+/** What came of one look. */
+export interface Outcome {
+  readonly look: Look;
+  readonly pictures: readonly Picture[];
+  /** Why the state cannot be shown; undefined if it can. */
+  readonly problem: string | undefined;
+}
+
+/** Options of the camera. */
+export interface CameraOptions {
+  readonly browser: Browser;
+  readonly stage: Stage;
+  /** Folder of the contact sheet. */
+  readonly folder: string;
+  readonly widths: readonly number[];
+  readonly schemeNames: readonly Scheme[];
+}
+
+const inPage = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
+/** A picture shows at most this much of a page, in CSS pixels. */
+const tallest = 4000;
+const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+/** Takes all pictures of a look, in a browser context of its own. */
+export async function photograph(look: Look, options: CameraOptions): Promise<Outcome> {
+  const context = await options.browser.createBrowserContext();
+  const pictures: Picture[] = [];
+  const errors: string[] = [];
+  try {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.evaluateOnNewDocument(inPage);
+    await page.setViewport({ width: 1280, height: 800 });
+    await look.open(page, options.stage);
+    const client = await page.createCDPSession();
+    for (const { width, height } of screens.filter((screen) => options.widths.includes(screen.width))) {
+      await page.setViewport({ width, height });
+      for (const scheme of options.schemeNames) pictures.push(await take(page, client, look, { scheme, width, height, folder: options.folder }));
+    }
+    return { look, pictures, problem: errors[0] };
+  } catch (error) {
+    return { look, pictures, problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await context.close();
+  }
+}
+
+interface Shot {
+  readonly scheme: Scheme;
+  readonly width: number;
+  readonly height: number;
+  readonly folder: string;
+}
+
+async function take(page: Page, client: CDPSession, look: Look, { scheme, width, height, folder }: Shot): Promise<Picture> {
+  await client.send('Emulation.setEmulatedMedia', { features: [...schemes[scheme], { name: 'prefers-reduced-motion', value: 'reduce' }] });
+  await isShown(page, look.says, look.isLoading);
+  const size = (await page.evaluate(`(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return { height: Math.ceil(document.body.getBoundingClientRect().bottom + scrollY), width: document.documentElement.scrollWidth };
+  })()`)) as { height: number; width: number };
+  const shown = look.frame === 'screen' ? height : Math.min(Math.max(size.height, 1), tallest);
+  const { data } = await client.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 80,
+    captureBeyondViewport: look.frame !== 'screen',
+    ...(look.frame !== 'screen' && { clip: { x: 0, y: 0, width, height: shown, scale: 1 } }),
+  });
+  const file = join('pictures', slugOf(look.group), `${slugOf(look.name)}-${width}-${scheme}.webp`);
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), Buffer.from(data, 'base64'));
+  return { group: look.group, name: look.name, width, scheme, file, height: shown, tooWide: Math.max(size.width - width, 0) };
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { getResponse } from 'msw';
+import { handlers, type HandlersOptions } from 'ratenkauf-elements/testing';
+
+/** Answers of the handler by route; the others are the examples of the contract. */
+export type Answers = NonNullable<HandlersOptions['answers']>;
+
+/** A page with elements, and the answers their handler gives. */
+export interface ElementPage {
+  /** Body of the page; `{handler}` stands for the address of its handler. */
+  readonly html: string;
+  readonly answers: Answers;
+}
+
+/** A server of pages with elements of the built package, each with a handler of its own made from the package's mocks. */
+export interface ElementPages {
+  /** Adds a page and returns its address. */
+  add(page: ElementPage): string;
+  close(): Promise<void>;
+}
+
+const cdn = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
+const styles = fileURLToPath(new URL('element-page.css', import.meta.url));
+const reserved = fileURLToPath(new URL('../../dist/ratenkauf.css', import.meta.url));
+
+/** Starts the server; rates, plans and the consent come from the handler of `shop`, unless a page has answers of its own. */
+export async function startElementPages(shop: string): Promise<ElementPages> {
+  const pages: ElementPage[] = [];
+  const app = new Hono();
+  app.get('/cdn/*', serveStatic({ root: cdn, rewriteRequestPath: (path) => path.slice('/cdn'.length) }));
+  app.get('/styles.css', async (context) => context.body((await readFile(reserved, 'utf8')) + (await readFile(styles, 'utf8')), 200, { 'content-type': 'text/css' }));
+  app.get('/:page', (context, next) => {
+    const page = pages[Number(context.req.param('page'))];
+    return page ? context.html(documentOf(page.html.replaceAll('{handler}', `${context.req.path}/ratenkauf`))) : next();
+  });
+  app.all('/:page/ratenkauf/*', async ({ req, notFound }) => {
+    const answers = { ...fromShop(shop), ...pages[Number(req.param('page'))]?.answers };
+    return (await getResponse(handlers({ answers }), req.raw)) ?? notFound();
+  });
+  const server = createServer(getRequestListener(app.fetch));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    add: (page) => `${address}/${pages.push(page) - 1}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Asks the real handler, so that the pictures show real figures and texts. */
+function fromShop(shop: string): Answers {
+  const real = ({ url }: Request) => fetch(shop + new URL(url).pathname.replace(/^\/\d+/, '') + new URL(url).search);
+  return { offers: real, plans: real, consent: real };
+}
+
+const documentOf = (body: string) => `<!doctype html>
+<html lang="de">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Looks</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/styles.css">
+<script type="module" src="/cdn/ratenkauf.js"></script>
+<script type="module" src="/cdn/ratenkauf-merchant.js"></script>
+<main>${body}</main>`;

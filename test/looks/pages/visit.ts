@@ -1,0 +1,58 @@
+import type { Page } from 'puppeteer-core';
+import type { Completion } from 'ratenkauf-elements/sandbox';
+import type { PersonName } from '../../../demo/guide/persons.js';
+import { post } from '../hands.js';
+import type { Look } from '../look.js';
+import type { Stage } from '../stage.js';
+
+/** A page of the demo shop, and what the visitor has done before. */
+export interface ShopPage extends Pick<Look, 'says' | 'frame'> {
+  readonly path: string;
+  /** The person at whose address the visitor lives. Default: none yet. */
+  readonly person?: PersonName;
+  readonly before?: (page: Page) => Promise<void>;
+  /** What the visitor does on the page. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** Returns the look of a page of the shop. */
+export const pageOf = (group: string, name: string, { path, person, before, act, ...look }: ShopPage): Look => ({
+  group,
+  name,
+  ...look,
+  async open(page, { shop }) {
+    // Forms are sent from the smallest page of the shop.
+    await page.goto(`${shop}/impressum`);
+    if (person) await post(page, '/demo/testpersonen', { person });
+    await before?.(page);
+    await page.goto(shop + path);
+    await act?.(page);
+  },
+});
+
+/** Opens the choice of payment with a chair in the basket and the address of a person whom the bank approves. */
+export async function goToPayment(page: Page, { shop }: Stage): Promise<void> {
+  await page.goto(`${shop}/impressum`);
+  await post(page, '/demo/testpersonen', { person: 'approved' });
+  await page.goto(`${shop}/kasse/zahlung`);
+}
+
+/** Starts an instalment purchase as the payment option does; returns the address of the bank's page. */
+export async function startPurchase(page: Page, stage: Stage): Promise<string> {
+  await goToPayment(page, stage);
+  const script = `(async () => {
+    const { version } = await (await fetch('/ratenkauf/consent')).json();
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ consentVersion: version, months: 24 }) };
+    return (await fetch('/ratenkauf/purchase', request)).json();
+  })()`;
+  const answer = (await page.evaluate(script)) as { paymentPage?: string };
+  if (!answer.paymentPage) throw new Error(`The purchase did not start: ${JSON.stringify(answer)}`);
+  return answer.paymentPage;
+}
+
+/** Comes back from the bank, where the customer did this. */
+export async function returnFromBank(page: Page, stage: Stage, completion: Completion): Promise<void> {
+  const bank = new URL(await startPurchase(page, stage));
+  const { returnUrl } = stage.sandbox.complete(bank.searchParams.get('vorgangskennung') ?? '', completion);
+  await page.goto(returnUrl);
+}
