@@ -39,31 +39,40 @@ export interface CameraOptions {
 
 const inPage = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
 /** A picture shows at most this much of a page, in CSS pixels. */
-const tallest = 4000;
+const tallest = 3000;
 const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Takes all pictures of a look, in a browser context of its own. */
+/** Takes all pictures of a look, in a browser context of its own; also of one that cannot be shown, to see what is there instead. */
 export async function photograph(look: Look, options: CameraOptions): Promise<Outcome> {
   const context = await options.browser.createBrowserContext();
-  const pictures: Picture[] = [];
-  const errors: string[] = [];
+  const problems: string[] = [];
+  const note = (error: unknown) => void problems.push(error instanceof Error ? error.message : String(error));
   try {
     const page = await context.newPage();
-    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('pageerror', note);
     await page.evaluateOnNewDocument(inPage);
     await page.setViewport({ width: 1280, height: 800 });
-    await look.open(page, options.stage);
-    const client = await page.createCDPSession();
-    for (const { width, height } of screens.filter((screen) => options.widths.includes(screen.width))) {
-      await page.setViewport({ width, height });
-      for (const scheme of options.schemeNames) pictures.push(await take(page, client, look, { scheme, width, height, folder: options.folder }));
-    }
-    return { look, pictures, problem: errors[0] };
-  } catch (error) {
-    return { look, pictures, problem: error instanceof Error ? error.message : String(error) };
+    await openLook(look, page, options.stage).catch(note);
+    const pictures = await takeAll(look, page, options).catch((error: unknown) => (note(error), []));
+    return { look, pictures, problem: problems[0] };
   } finally {
     await context.close();
   }
+}
+
+async function openLook(look: Look, page: Page, stage: Stage): Promise<void> {
+  await look.open(page, stage);
+  await isShown(page, look.says, look.isLoading);
+}
+
+async function takeAll(look: Look, page: Page, { widths, schemeNames, folder }: CameraOptions): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  const client = await page.createCDPSession();
+  for (const { width, height } of screens.filter((screen) => widths.includes(screen.width))) {
+    await page.setViewport({ width, height });
+    for (const scheme of schemeNames) pictures.push(await take(page, client, look, { scheme, width, height, folder }));
+  }
+  return pictures;
 }
 
 interface Shot {
@@ -75,7 +84,6 @@ interface Shot {
 
 async function take(page: Page, client: CDPSession, look: Look, { scheme, width, height, folder }: Shot): Promise<Picture> {
   await client.send('Emulation.setEmulatedMedia', { features: [...schemes[scheme], { name: 'prefers-reduced-motion', value: 'reduce' }] });
-  await isShown(page, look.says, look.isLoading);
   const size = (await page.evaluate(`(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return { height: Math.ceil(document.body.getBoundingClientRect().bottom + scrollY), width: document.documentElement.scrollWidth };
@@ -84,6 +92,7 @@ async function take(page: Page, client: CDPSession, look: Look, { scheme, width,
   const { data } = await client.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 80,
+    optimizeForSpeed: true,
     captureBeyondViewport: look.frame !== 'screen',
     ...(look.frame !== 'screen' && { clip: { x: 0, y: 0, width, height: shown, scale: 1 } }),
   });

@@ -44,7 +44,8 @@ export async function startElementPages(shop: string): Promise<ElementPages> {
     const answers = { ...fromShop(shop), ...pages[Number(req.param('page'))]?.answers };
     return (await getResponse(handlers({ answers }), req.raw)) ?? notFound();
   });
-  const server = createServer(getRequestListener(app.fetch));
+  // With a global `Response` of its own it would hide the mocks' responses from msw.
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -60,7 +61,10 @@ export async function startElementPages(shop: string): Promise<ElementPages> {
 
 /** Asks the real handler, so that the pictures show real figures and texts. */
 function fromShop(shop: string): Answers {
-  const real = ({ url }: Request) => fetch(shop + new URL(url).pathname.replace(/^\/\d+/, '') + new URL(url).search);
+  const real = async ({ url }: Request) => {
+    const { pathname, search } = new URL(url);
+    return Response.json(await (await fetch(shop + pathname.replace(/^\/\d+/, '') + search)).json());
+  };
   return { offers: real, plans: real, consent: real };
 }
 

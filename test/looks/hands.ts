@@ -25,8 +25,10 @@ export async function isShown(page: Page, says: RegExp, isLoading = false): Prom
 
 /** Presses what has this name, as soon as it is there; `kind` narrows it down to a selector. */
 export async function press(page: Page, name: RegExp, kind = pressable): Promise<void> {
-  const expression = `looks.press(${JSON.stringify(kind)}, ${literal(name)}.source)`;
-  await until(page, expression, async () => `has nothing to press that is called ${String(name)}: ${await textOf(page)}`);
+  const found = `looks.find(${JSON.stringify(kind)}, ${literal(name)})`;
+  await until(page, `${found} !== undefined`, async () => `has nothing to press that is called ${String(name)}: ${await textOf(page)}`);
+  // In a task of its own: the page may leave at once, and the answer would be lost.
+  await page.evaluate(`void setTimeout(() => ${found}.click())`);
 }
 
 /** Types into the first field that matches. */

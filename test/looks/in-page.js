@@ -21,12 +21,8 @@ window.looks = (() => {
   const isLoading = () => [...all()].some((element) => element.getAttribute('aria-busy') === 'true' && isVisible(element));
   const isDefined = () => [...all()].every((element) => !element.localName.startsWith('ratenkauf-') || element.matches(':defined'));
 
-  /** Clicks the first visible element of these that has this name. */
-  function press(selector, pattern) {
-    const found = [...all()].find((element) => element.matches(selector) && isVisible(element) && new RegExp(pattern).test(nameOf(element)));
-    found?.click();
-    return found !== undefined;
-  }
+  /** Returns the first visible element of these that has this name. */
+  const find = (selector, name) => [...all()].find((element) => element.matches(selector) && isVisible(element) && name.test(nameOf(element)));
 
   /** Sends a form of the page's own site, as the page would. */
   async function post(path, fields) {
@@ -34,5 +30,5 @@ window.looks = (() => {
     return answer.status;
   }
 
-  return { all, text, isLoading, isDefined, press, post };
+  return { all, text, isLoading, isDefined, find, post };
 })();

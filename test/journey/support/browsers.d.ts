@@ -1,5 +1,7 @@
 declare module '*/scripts/browsers.mjs' {
   export const chromiumArgs: string[];
+  /** Returns the path of a Chromium. */
+  export function ensureChromium(): Promise<string>;
   /** Returns the path of a Chromium for headless use. */
   export function ensureChromiumShell(): Promise<string>;
 }

@@ -1,7 +1,7 @@
 import { failing } from 'ratenkauf-elements/testing';
 import type { Page } from 'puppeteer-core';
 import { checkoutAnswer } from '../../browser/answers/purchase.js';
-import { press } from '../hands.js';
+import { isShown, press } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 
 const option = '<label slot="radio"><input type="radio" name="payment" value="instalments"> Ratenkauf</label>';
@@ -10,9 +10,12 @@ const chosen = (page: Page) => press(page, /Ratenkauf/, 'label');
 const consent = (page: Page) => press(page, /(?:)/, 'input[type=checkbox]');
 const go = (page: Page) => press(page, /^Weiter zum Ratenkauf/, 'button');
 
-/** Chooses the option and does the rest, one after the other. */
+/** Chooses the option and does the rest, one after the other, each as soon as everything is loaded. */
 const doing = (...steps: ((page: Page) => Promise<void>)[]) => async (page: Page) => {
-  for (const step of [chosen, ...steps]) await step(page);
+  for (const step of [chosen, ...steps]) {
+    await isShown(page, /Ratenkauf/);
+    await step(page);
+  }
 };
 
 const refused = (code: Parameters<typeof failing>[0], says: RegExp): ElementState => ({
@@ -32,7 +35,7 @@ export const checkoutLooks = looksOf('checkout', html, {
   'salutation asked': { answers: { checkout: checkoutAnswer({ needsSalutation: true }) }, act: doing(), says: /Anrede/ },
   'consent missing': { answers: { checkout: checkoutAnswer() }, act: doing(go), says: /Bitte willigen|Bitte stimmen|Einwilligung|Bitte lesen/ },
   'consent ticked': { answers: { checkout: checkoutAnswer() }, act: doing(consent), says: /willige/ },
-  'busy': { answers: { checkout: checkoutAnswer(), startPurchase: never }, act: doing(consent, go), says: /vorbereitet|verbinden|…/ },
+  'busy': { answers: { checkout: checkoutAnswer(), startPurchase: never }, act: doing(consent, go), says: /vorbereitet|verbinde/, isLoading: true },
   'consent not loaded': { answers: { checkout: checkoutAnswer(), consent: failing('service_unavailable', { status: 503, retryable: true }) }, act: doing(), says: /Noch einmal|erneut/ },
   'consent outdated': refused('consent_outdated', /geändert/),
   'bank not reached': refused('service_unavailable', /nichts bestellt/),

@@ -58,7 +58,7 @@ export const transactionLooks = looksOf('transaction', '<div class="page"><raten
   'asked about the delivery': asked(undefined, (page) => press(page, /^Lieferung melden/, 'button'), /lässt sich nicht zurücknehmen|nicht rückgängig/),
   'refund without an amount': { ...asked(undefined, (page) => press(page, /^Erstattung melden/, 'button, summary'), /Bitte|Erstatt/), frame: 'whole' },
   'asked about a refund': asked(undefined, async (page) => { await type(page, '#amount', '49,90'); await press(page, /^Erstattung melden/, 'button'); }, /49,90/),
-  'loading': { answers: { transaction: never }, says: /(?:)/, isLoading: true },
+  'loading': { answers: { transaction: never }, says: /geladen/ },
   'unknown': { answers: { transaction: failing('unknown_transaction', { status: 404 }) }, says: /keinen Vorgang/ },
   'bank not reached': { answers: { transaction: failing('service_unavailable', { status: 503, retryable: true }) }, says: /nicht zu erreichen|nicht geladen/ },
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import type { Theme } from '../../../demo/guide/theme.js';
-import { isShown, post, press } from '../hands.js';
+import { post, press } from '../hands.js';
 import type { Look } from '../look.js';
 import type { Stage } from '../stage.js';
 import { goToPayment, pageOf, returnFromBank, type ShopPage } from './visit.js';
@@ -100,7 +100,7 @@ export const backOfficeLooks: Look[] = [
     async open(page, stage) {
       await returnFromBank(page, stage, {});
       await order(page);
-      await isShown(page, /DH-\d+/);
+      await page.waitForFunction(`location.pathname.includes('/danke/')`);
       await post(page, '/verwaltung/anmelden', { password: 'duenholt' });
       await page.goto(`${stage.shop}/verwaltung/bestellung/${new URL(page.url()).pathname.split('/').at(-1)}`);
     },
