@@ -28,15 +28,18 @@ export const bankLooks: Look[] = [
   { group: 'bank', name: 'unknown purchase', open: async (page, { sandbox }) => void (await page.goto(`${sandbox.url}/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=x`)), says: /\S/ },
 ];
 
-/** The console of the sandbox. */
-export const sandboxLooks: Look[] = [
-  {
-    group: 'sandbox',
-    name: 'console',
-    async open(page, stage) {
-      await startPurchase(page, stage);
-      await page.goto(stage.sandbox.url);
-    },
-    says: /Sandbox/i,
+/** Sections of the sandbox's console, by the names of their links. */
+const sections = ['Overview', 'Purchases', 'Transactions', 'Faults', 'Clock', 'Journal', 'Webhooks', 'Settings'];
+
+/** The console of the sandbox, with a purchase at the bank. */
+export const sandboxLooks: Look[] = sections.map((section) => ({
+  group: 'sandbox',
+  name: section.toLowerCase(),
+  async open(page, stage) {
+    await startPurchase(page, stage);
+    await page.goto(stage.sandbox.url);
+    await press(page, new RegExp(`^${section}`), 'nav a');
+    await page.waitForSelector('nav [aria-current]');
   },
-];
+  says: new RegExp(section),
+}));
