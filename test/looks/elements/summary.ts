@@ -13,7 +13,7 @@ const approved = purchase();
 export const summaryLooks = looksOf('summary', html, {
   'loading': { answers: { purchase: never }, says: /(?:)/, isLoading: true },
   'approved': shown(approved, /Zahlungspflichtig bestellen/),
-  'approved, another term': shown(purchase({ wishedMonths: 24 }), /gewünscht/),
+  'approved, another term': shown(purchase({ requestedMonths: 24 }), /gewünscht/),
   'approved, a test': shown(purchase({ isTest: true }), /Testbestellung/),
   'approved, one minute left': shown(purchase({ secondsLeft: 59 }), /Zahlungspflichtig bestellen/),
   'approved, to be ordered again': shown(purchase({ mayRetry: true }), /nichts bestellt/),
