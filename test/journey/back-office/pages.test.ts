@@ -134,7 +134,7 @@ it('with the keyboard alone a user finds a transaction by its amount, delivers i
   await press(page, page.getByRole('button', { name: 'Als CSV speichern' }), 'Enter');
   const file = await readFile(await (await saving).path(), 'utf8');
   assert.match(file, new RegExp(`^\\ufeffVorgang;[^]*\\r\\n${id};`));
-  sandbox.settle();
+  sandbox.bookPending();
   await row.getByText(/In Abrechnung|Geliefert|Abgerechnet/).waitFor();
 });
 

@@ -91,7 +91,7 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     const during = await find({ tab: 'to_deliver' });
     assert.deepEqual([during.count, during.transactions.at(-1)?.id, during.transactions.at(-1)?.summary], [count, first.id, { stage: 'in_progress', about: 'capture', since: during.transactions.at(-1)?.summary.since }]);
     assert.notInclude(ids((await find({ tab: 'expiring' })).transactions), first.id);
-    sandbox.settle();
+    sandbox.bookPending();
     await client.transaction(first.id);
     const afterwards = await find({ tab: 'to_deliver' });
     assert.notInclude(ids(afterwards.transactions), first.id);
