@@ -88,6 +88,7 @@ const granted: Purchase = {
     repaymentText: 'Sie zahlen 24 monatliche Raten: 23 Raten zu je 37,20 € und eine letzte Rate zu 37,29 €, zusammen 892,89 €.',
     preContractualInformation: 'https://www.teilzahlungsbank.example/ratenkauf/information/4711',
   },
+  lender: 'Muster-Teilzahlungsbank AG, Musterstadt',
 };
 
 export const approvedPurchase: Purchase = { ...granted, secondsLeft: 1800 };

@@ -32,6 +32,8 @@ export const purchaseSchema = z.strictObject({
       preContractualInformation: z.url().optional(),
     })
     .optional(),
+  /** Name and place of the lender, if the shop has configured it; beside `financing`. */
+  lender: z.string().optional(),
   /** Reason for the rejection, in the bank's wording. */
   declinedText: richTextSchema.optional(),
   /** Parts that changed since the start; present when `void`. */

@@ -178,6 +178,7 @@ function purchasesOf({ settings, shopping, calls, paymentPageUrl, incidents, bac
   return createPurchases({
     mode: settings.mode,
     linked: createLinkFilter(settings.service.linkHosts),
+    lender: settings.lender,
     ...{ ...made, now, system: shopping.system, onError: (error, source) => incidents.failed(error, source) },
     lanes: lanesOf(background),
     bank: createBank({

@@ -46,7 +46,7 @@ export interface RatenkaufConfig extends ShoppingConfig {
   readonly checkCredentials?: boolean | undefined;
   /** Interface through which transactions are read and reported. Default `transaction-api`. */
   readonly reporting?: ReportingName | undefined;
-  /** Name and place of the lender, shown beside the plans. */
+  /** Name and place of the lender, shown beside plans and granted financing. */
   readonly lender?: string | undefined;
   /**
    * Identifies the client of a request, for instance by the IP address that the shop's own proxy has put into a header; undefined if it is not

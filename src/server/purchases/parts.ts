@@ -29,6 +29,8 @@ export interface PurchaseParts {
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
   /** Removes links from the bank's texts that may not be shown. */
   readonly linked: LinkFilter;
+  /** Name and place of the lender, shown beside the financing. */
+  readonly lender?: string | undefined;
   readonly digests: KeyedDigests;
   readonly now: () => number;
   /** Addresses for the bank's redirects and callbacks; `token` shows that a request to them comes from the bank. */

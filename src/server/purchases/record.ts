@@ -154,7 +154,7 @@ export const shopPurchase = ({ mode }: Pick<PurchaseParts, 'mode'>, record: Purc
 });
 
 /** Converts a purchase to the form that its customer may see. */
-export function purchaseView({ now, mode, linked }: Pick<PurchaseParts, 'now' | 'mode' | 'linked'>, record: PurchaseRecord): Purchase {
+export function purchaseView({ now, mode, linked, lender }: Pick<PurchaseParts, 'now' | 'mode' | 'linked' | 'lender'>, record: PurchaseRecord): Purchase {
   const { state, amount, requestedMonths, expiresAt, orderId } = record;
   const { financing, declinedText, changed, mayRetry } = outcomeOf(record);
   const canExpire = state === 'starting' || state === 'initialized' || state === 'approved';
@@ -163,7 +163,7 @@ export function purchaseView({ now, mode, linked }: Pick<PurchaseParts, 'now' | 
     state: state === 'starting' ? 'initialized' : state,
     amount,
     ...(requestedMonths !== null && { requestedMonths }),
-    ...(financing && { financing }),
+    ...(financing && { financing, ...(lender !== undefined && { lender }) }),
     ...(state === 'declined' && declinedText && { declinedText: linked(declinedText) }),
     ...(state === 'void' && changed && { changed }),
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),

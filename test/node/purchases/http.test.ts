@@ -26,6 +26,21 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
   return { ...shop, version, writes, stored, nothingHappened: async () => assert.deepEqual([writes(), await stored()], [0, 0]) };
 }
 
+describe('the purchase that the customer sees', () => {
+  it('names the lender beside the financing, as soon as there is one, if the shop has named it', async () => {
+    const lender = 'Muster-Teilzahlungsbank AG, Nürnberg';
+    const named = await startPurchases({ lender });
+    await named.start();
+    assert.notProperty(await named.client.purchase(), 'lender');
+    await named.approve();
+    assert.equal((await named.client.purchase()).lender, lender);
+    assert.equal((await named.client.confirmPurchase()).lender, lender);
+    const unnamed = await startPurchases();
+    await unnamed.approve();
+    assert.notProperty(await unnamed.client.purchase(), 'lender');
+  });
+});
+
 describe('the cookie', () => {
   it('is opaque, of this host alone, and out of reach of scripts; the store keeps no more than its hash', async () => {
     const { browser, start, store } = await startPurchases();
