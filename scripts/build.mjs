@@ -17,4 +17,5 @@ chmodSync('dist/sandbox/cli.js', 0o755);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');
-writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles());
+const { summaryHeadStyles } = await import('../dist/elements/summary/room.js');
+writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles());

@@ -13,12 +13,14 @@ export {
   PurchaseStartedEvent,
   PurchaseStartEvent,
   RestartEvent,
+  StateChangedEvent,
   type ConfirmCode,
   type ConfirmResult,
   type RestartReason,
   type RestartRequest,
   type StartCode,
   type StartResult,
+  type SummaryState,
 } from './elements/element/purchase-events.js';
 export { CaptureEvent, RefundEvent, ReportResolvedEvent, TransactionSelectedEvent } from './elements/back-office/merchant-events.js';
 export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';

@@ -68,6 +68,22 @@ export class OrderedEvent extends Event {
   }
 }
 
+/**
+ * What a summary shows: the state of the purchase, or `loading`; `ordering`: the customer has pressed the order button; `in_doubt`: the outcome of the
+ * order has been unknown for long; `no_purchase`; `failed`: the state is not known.
+ */
+export type SummaryState = VisibleState | 'loading' | 'ordering' | 'in_doubt' | 'no_purchase' | 'failed';
+
+/** `ratenkauf-state-changed`: the summary shows another state, which the page around it has to follow. */
+export class StateChangedEvent extends Event {
+  readonly state: SummaryState;
+
+  constructor(state: SummaryState) {
+    super('ratenkauf-state-changed', { bubbles: true, composed: true });
+    this.state = state;
+  }
+}
+
 /** Reason for choosing another payment. `confirming`: the outcome of the order has been unknown for long. */
 export type RestartReason = Exclude<VisibleState, 'approved' | 'confirmed'> | 'no_purchase';
 
@@ -93,5 +109,6 @@ declare global {
     'ratenkauf-started': PurchaseStartedEvent;
     'ratenkauf-ordered': OrderedEvent;
     'ratenkauf-restart': RestartEvent;
+    'ratenkauf-state-changed': StateChangedEvent;
   }
 }

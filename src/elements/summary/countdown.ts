@@ -3,6 +3,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** Remaining minutes that are announced to screen readers. */
 const announced = [5, 1];
 
+/** From this number of remaining minutes on, the time runs out. */
+const FEW = 5;
+
+/** Differences in milliseconds between two readings of the same end: the answers were under way for a while. */
+const DELAY = 5000;
+
 /** Counts the minutes of an approval down; updates its element once a minute and at the end. */
 export class Countdown implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -17,8 +23,16 @@ export class Countdown implements ReactiveController {
   /** Starts the countdown with this many seconds; `undefined` stops it. */
   set secondsLeft(seconds: number | undefined) {
     // Wall-clock time, since it continues while the computer sleeps.
-    this.#end = seconds === undefined ? undefined : Date.now() + seconds * 1000;
+    const end = seconds === undefined ? undefined : Date.now() + seconds * 1000;
+    // The time that the customer has read stays the same when the purchase is read again.
+    const isSame = end !== undefined && this.#end !== undefined && Math.abs(end - this.#end) < DELAY;
+    if (!isSame) this.#end = end;
     this.#tick();
+  }
+
+  /** The end in milliseconds since 1970; `undefined` if no countdown is running. */
+  get end(): number | undefined {
+    return this.#end;
   }
 
   /** Remaining minutes, rounded up; `undefined` if no countdown is running. */
@@ -28,6 +42,11 @@ export class Countdown implements ReactiveController {
 
   get isOver(): boolean {
     return this.minutes === 0;
+  }
+
+  /** True if only a few minutes remain. */
+  get isRunningOut(): boolean {
+    return (this.minutes ?? Infinity) <= FEW;
   }
 
   /** True if this minute is announced. */

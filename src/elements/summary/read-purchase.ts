@@ -18,16 +18,18 @@ const parts: readonly CheckoutPart[] = ['basket', 'person', 'addresses'];
 
 /**
  * Returns a purchase as it can be shown: figures only if all of them are plausible.
- * @throws {HandlerError} if the state is unknown, or the figures of an approval are missing or implausible
+ * @throws {HandlerError} if state or amount are unknown, or the figures of an approval are missing or implausible
  */
 export function readPurchase(answer: Purchase | null): Purchase {
-  const { financing, declinedText, changed, ...rest } = answer ?? ({} as Purchase);
+  const { financing, declinedText, changed, lender, ...rest } = answer ?? ({} as Purchase);
   const isFinanced = isTrueFor(rest.amount, financing?.plan);
-  if (!Object.hasOwn(states, String(rest.state)) || (rest.state === 'approved' && !isFinanced))
+  const isKnown = Object.hasOwn(states, String(rest.state)) && Number.isSafeInteger(rest.amount);
+  if (!isKnown || (rest.state === 'approved' && !isFinanced))
     throw new HandlerError('malformed_answer', 'purchase: not readable', true);
   return {
     ...rest,
     ...(isFinanced && financing && { financing }),
+    ...(typeof lender === 'string' && { lender }),
     ...(isRichText(declinedText) && { declinedText }),
     changed: parts.filter((part) => changed?.includes?.(part)),
   };

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 
 /**
- * Tracks changes of the view (`.view`) and its title (`.title`). A change in response to the customer moves the focus to the title. Any
+ * Tracks changes of the view (in `.room`) and its title (`.title`). A change in response to the customer moves the focus to the title. Any
  * other change is announced; if it removes the button the customer may be about to press, the layout below does not move.
  */
 export class ViewChange {
@@ -26,7 +26,7 @@ export class ViewChange {
   before(view: string, title: string): boolean {
     if (view === this.#last) return false;
     this.announcement = this.isAwaited ? '' : title;
-    this.#height = this.#part('.view')?.offsetHeight ?? 0;
+    this.#height = this.#part('.room')?.offsetHeight ?? 0;
     this.#hadFocus = this.#host.shadowRoot?.activeElement != null;
     return true;
   }
@@ -36,8 +36,8 @@ export class ViewChange {
     if (view === this.#last) return;
     const isTakenAway = this.#last === this.#held && !this.isAwaited;
     this.#last = view;
-    const shown = this.#part('.view');
-    if (shown) shown.style.minHeight = isTakenAway ? `${this.#height}px` : '';
+    const room = this.#part('.room');
+    if (room) room.style.minHeight = isTakenAway ? `${this.#height}px` : '';
     const title = this.#part('.title');
     // The focused button may have been removed; the title takes the focus.
     if (this.isAwaited || (isTakenAway && this.#hadFocus)) title?.focus();

@@ -1,13 +1,16 @@
 import { RatenkaufSummary } from '../../../src/elements/summary/ratenkauf-summary.js';
 import { fakeShop, type FakeShop, type Routes } from '../element/handler.js';
-import { ElementHarness } from '../element/harness.js';
+import { ElementHarness, plain } from '../element/harness.js';
 import { shopLink, until } from '../element/page.js';
 import { openForm, purchaseElement } from '../element/purchase-page.js';
 
 /** Reads and operates the summary of a purchase as a customer does. */
 export class SummaryHarness extends ElementHarness<RatenkaufSummary> {
-  get title(): string | null {
-    return this.part('.title').textContent;
+  /** The title as it is seen. */
+  get title(): string {
+    const title = this.part('.title').cloneNode(true) as HTMLElement;
+    title.querySelector('.spoken')?.remove();
+    return plain(title.textContent);
   }
 
   /** Waits for a title. */

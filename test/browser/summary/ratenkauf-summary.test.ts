@@ -2,48 +2,80 @@ import { assert } from '@open-wc/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
 import { ended, purchase } from '../answers/purchase.js';
 import { fakeShop, held, impatience, refusal, silence } from '../element/handler.js';
+import { plain } from '../element/harness.js';
 import { comeBack, hidePage, hurry, until, type Timers } from '../element/page.js';
 import { openSummary, show, showSummary } from './harness.js';
 
 const order = 'Zahlungspflichtig bestellen';
+const approvedTitle = '36 × 26,10 €';
 
 describe('ratenkauf-summary', () => {
   it('shows what the bank granted, with term, interest and total directly above the order button', async () => {
-    const { summary } = await show(purchase());
+    const { summary } = await show(purchase({ lender: 'Muster-Teilzahlungsbank AG' }));
     await assert.isAccessible(summary.element);
-    assert.equal(summary.title, 'Ihr Ratenkauf ist genehmigt');
+    assert.equal(summary.title, '36 × 26,10 €');
+    assert.equal(summary.textOf('.title .spoken'), '36 Raten zu 26,10 Euro');
+    assert.equal(summary.textOf('.dates'), 'letzte Rate 26,44 € · erste am 20. Dezember 2026, letzte am 20. November 2029 · Muster-Teilzahlungsbank AG');
     assert.deepEqual(summary.figures, {
-      'Anzahl der Raten': '36',
-      'Monatliche Rate': '26,10 €',
-      'Letzte Rate': '26,44 €',
-      'Erste Rate am': '20. Dezember 2026',
-      'Letzte Rate am': '20. November 2029',
-      'Effektiver Jahreszins': '11,46 %',
-      'Gebundener Sollzinssatz p. a.': '10,90 %',
       Laufzeit: '36 Monate',
       Bestellwert: '799,00 €',
       Zinsen: '140,94 €',
+      'Effektiver Jahreszins': '11,46 %',
+      'Gebundener Sollzinssatz p. a.': '10,90 %',
       Gesamtbetrag: '939,94 €',
     });
-    assert.include(summary.text, 'Die Raten sind jeweils am 20. eines Monats fällig.');
-    assert.include(summary.text, 'Die Genehmigung gilt noch 30 Minuten.');
     const link = summary.part<HTMLAnchorElement>('a[target=_blank]');
     assert.deepEqual([link.href, link.rel], ['https://bank.example/information.pdf', 'noopener noreferrer']);
-    const actions = summary.part('.costs').nextElementSibling;
-    assert.equal(actions?.firstElementChild?.textContent?.trim(), order);
+    const [last = ''] = summary.text.match(/Gesamtbetrag.*bestellen/) ?? [];
+    assert.equal(last, `Gesamtbetrag 939,94 € Achtung! Kreditaufnahme kostet Geld. Vorvertragliche Informationen der Bank (neues Fenster) ${order}`);
+  });
+
+  it('keeps the bank’s own words on the repayment one click away', async () => {
+    const { summary } = await show(purchase());
+    const words = summary.part('details p');
+    assert.deepEqual([words.lang, words.checkVisibility()], ['de', false]);
+    summary.part('summary').click();
+    assert.equal(words.textContent, 'Die Raten sind jeweils am 20. eines Monats fällig.');
+    assert.isTrue(words.checkVisibility());
+    await assert.isAccessible(summary.element);
+  });
+
+  it('says until what time of the customer’s day the approval is valid', async () => {
+    const { summary } = await show(purchase({ secondsLeft: 1800 }));
+    const end = new Date(Date.now() + 1_800_000);
+    const until = (seconds: number) => new Date(end.getTime() - seconds * 1000).toTimeString().slice(0, 5);
+    assert.include([`Genehmigt bis ${until(0)} Uhr`, `Genehmigt bis ${until(60)} Uhr`], summary.textOf('[part=badge]'));
+    assert.equal(plain(summary.announced), `Ihr Ratenkauf: ${summary.textOf('[part=badge]')}.`);
+  });
+
+  it('keeps the time that the customer has read when the purchase is read again', async () => {
+    const { summary, shop } = await show(purchase({ secondsLeft: 1800 }));
+    const badge = summary.textOf('[part=badge]');
+    for (const secondsLeft of [1797, 1803]) {
+      shop.answer({ 'GET /purchase': purchase({ secondsLeft }) });
+      await summary.element.refresh();
+      assert.equal(summary.textOf('[part=badge]'), badge);
+    }
+    shop.answer({ 'GET /purchase': purchase({ secondsLeft: 900 }) });
+    await summary.element.refresh();
+    assert.notEqual(summary.textOf('[part=badge]'), badge);
   });
 
   it('speaks English where the page does', async () => {
-    const { summary, form } = await show(purchase());
+    const { summary, form } = await show(purchase({ isTest: true, lender: 'Muster Bank' }));
     form.lang = 'en';
-    await until(() => summary.figures['First instalment on'] === '20 December 2026');
+    await until(() => summary.title === '36 × €26.10');
+    assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
+    assert.equal(summary.textOf('.dates'), 'last instalment €26.44 · first due on 20 December 2026, last on 20 November 2029 · Muster Bank');
+    assert.match(summary.textOf('[part=badge]'), /^Test: Approved until \d\d:\d\d$/);
     assert.include(summary.text, 'Order with obligation to pay');
+    assert.notMatch(summary.text, /monthly rate|rates/i);
     await assert.isAccessible(summary.element);
   });
 
   it('names the last rate only if it differs', async () => {
     const { summary } = await show(purchase({}, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 }));
-    assert.notProperty(summary.figures, 'Letzte Rate');
+    assert.equal(summary.textOf('.dates'), 'erste Rate am 20. Dezember 2026, letzte am 20. November 2029');
   });
 
   it('points out a granted term that was not wished for', async () => {
@@ -79,10 +111,11 @@ describe('ordering', () => {
     const orders: unknown[] = [];
     form.addEventListener('ratenkauf-ordered', (event) => orders.push(event.orderId));
     summary.press(order);
-    await until(() => summary.text.includes('Ihre Bestellung wird abgeschlossen.'));
+    await until(() => summary.part('.primary').ariaBusy === 'true');
+    assert.equal(summary.textOf('.primary'), 'Bestellung läuft …');
     await assert.isAccessible(summary.element);
     answer.release();
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
     await summary.isLedToTitle();
     assert.include(summary.text, 'Bestellnummer: B-1001');
     assert.deepEqual(orders, ['B-1001']);
@@ -107,10 +140,10 @@ describe('ordering', () => {
     const answer = held(ended('confirmed', { orderId: 'B-9' }));
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': answer });
     const confirmed = summary.element.confirm();
-    await until(() => summary.text.includes('wird abgeschlossen'));
+    await until(() => summary.text.includes('Bestellung läuft …'));
     shop.answer({ 'GET /purchase': ended('expired') });
     await summary.element.refresh();
-    assert.equal(summary.title, 'Ihr Ratenkauf ist genehmigt');
+    assert.equal(summary.title, approvedTitle);
     const old = held(purchase());
     shop.answer({ 'GET /purchase': old });
     const late = summary.element.refresh();
@@ -118,14 +151,14 @@ describe('ordering', () => {
     assert.deepEqual(await confirmed, { ok: true, orderId: 'B-9' });
     old.release();
     await late;
-    assert.equal(summary.title, 'Vielen Dank für Ihre Bestellung');
+    assert.equal(summary.title, 'Vielen Dank für Ihre Bestellung.');
   });
 
   it('leaves the button to the shop, which calls confirm()', async () => {
     const { summary } = await show(purchase(), {}, { button: 'none' });
     assert.notInclude(summary.text, order);
     assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-1001' });
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
   });
 
   it('tells of an order also when the page learns of it only later', async () => {
@@ -161,9 +194,9 @@ describe('ordering', () => {
   });
 
   for (const [state, words] of [
-    ['expired', 'Die Genehmigung ist abgelaufen'],
-    ['void', 'Ihr Einkauf hat sich geändert'],
-    ['declined', 'Ihr Ratenkauf wurde nicht genehmigt'],
+    ['expired', 'Die Genehmigung ist abgelaufen.'],
+    ['void', 'Ihr Einkauf hat sich geändert.'],
+    ['declined', 'Ihr Ratenkauf wurde nicht genehmigt.'],
   ] as const) {
     it(`ends calmly when the order meets a purchase that is ${state}`, async () => {
       const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': refusal(409, 'wrong_state', false) });
@@ -179,7 +212,7 @@ describe('ordering', () => {
     const reasons: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => reasons.push(`${event.reason}: ${event.request}`));
     summary.press('Anders bezahlen').click();
-    await summary.hasTitle('Sie haben den Ratenkauf abgebrochen');
+    await summary.hasTitle('Sie haben den Ratenkauf abgebrochen.');
     await summary.isLedToTitle();
     assert.deepEqual(reasons, ['abandoned: pay_otherwise']);
     assert.lengthOf(shop.asked('DELETE /purchase'), 1);
@@ -209,8 +242,8 @@ describe('an order in doubt', () => {
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
     assert.lengthOf(shop.asked('POST /purchase/confirmation'), 1);
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-3' }) });
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
-    assert.equal(summary.announced, 'Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
+    assert.equal(summary.announced, 'Vielen Dank für Ihre Bestellung.');
     assert.deepEqual(orders, ['B-3']);
     await shop.roundTrip();
     assert.isEmpty(timers.pending);
@@ -223,7 +256,7 @@ describe('an order in doubt', () => {
     await until(() => shop.asked('GET /purchase').length === 2);
     await shop.roundTrip();
     await summary.updated();
-    assert.equal(summary.title, 'Ihre Bestellung wird noch bestätigt');
+    assert.equal(summary.title, 'Ihre Bestellung wird noch bestätigt.');
   });
 
   it('asks ever more seldom, goes on after a failure, and rests while nobody looks', async () => {
@@ -254,13 +287,13 @@ describe('an order that has been in doubt for long', () => {
 
   it('says what is not known and what happens next, and offers both ways out', async () => {
     const { summary, form } = await show(inDoubt());
-    assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt');
+    assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
     assert.include(summary.text, 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
     assert.include(summary.text, 'erfahren wir davon und melden uns bei Ihnen');
     assert.notInclude(summary.text, 'bestellen Sie nicht noch einmal');
     const told: string[] = [];
     form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
-    summary.press('Ratenkauf neu beginnen');
+    summary.press('Ratenkauf neu beantragen');
     summary.press('Anders bezahlen');
     assert.deepEqual(told, ['confirming: restart', 'confirming: pay_otherwise']);
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
@@ -276,12 +309,12 @@ describe('an order that has been in doubt for long', () => {
     hurry();
     const { summary, shop } = await show(inDoubt());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
   });
 });
 
 describe('a test order', () => {
-  const badge = 'Testbestellung: Es wird nichts finanziert und nichts abgebucht.';
+  const badge = 'Testbestellung: Es wird nichts finanziert.';
   for (const [name, answer] of [
     ['approved', purchase({ isTest: true })],
     ['in doubt', ended('confirming', { isTest: true })],
@@ -312,9 +345,9 @@ describe('a change in another tab', () => {
       const { summary, shop } = await show(purchase());
       shop.answer({ 'GET /purchase': changed() });
       look();
-      await summary.hasTitle('Ihr Warenkorb hat sich geändert');
+      await summary.hasTitle('Ihr Warenkorb hat sich geändert.');
       assert.notInclude(summary.text, order);
-      assert.equal(summary.announced, 'Ihr Warenkorb hat sich geändert');
+      assert.equal(summary.announced, 'Ihr Warenkorb hat sich geändert.');
     });
   }
 
@@ -335,7 +368,7 @@ describe('a change in another tab', () => {
     const before = link.getBoundingClientRect().bottom + window.scrollY;
     shop.answer({ 'GET /purchase': changed() });
     window.dispatchEvent(new Event('focus'));
-    await summary.hasTitle('Ihr Warenkorb hat sich geändert');
+    await summary.hasTitle('Ihr Warenkorb hat sich geändert.');
     assert.closeTo(link.getBoundingClientRect().bottom + window.scrollY, before, 1);
     const { top, bottom } = summary.part('.title').getBoundingClientRect();
     assert.isAtLeast(top, 0);
@@ -347,7 +380,7 @@ describe('a change in another tab', () => {
     summary.part('button.primary').focus();
     shop.answer({ 'GET /purchase': changed() });
     window.dispatchEvent(new Event('focus'));
-    await summary.hasTitle('Ihr Warenkorb hat sich geändert');
+    await summary.hasTitle('Ihr Warenkorb hat sich geändert.');
     await summary.isLedToTitle();
   });
 });
@@ -355,11 +388,11 @@ describe('a change in another tab', () => {
 describe('the end of the thirty minutes', () => {
   it('comes by itself, without a request, and offers a new start', async () => {
     const { summary, shop } = await show(purchase({ secondsLeft: 1 }));
-    assert.include(summary.text, 'Die Genehmigung gilt noch eine Minute.');
-    assert.equal(summary.announced, 'Ihr Ratenkauf ist genehmigt');
-    await summary.hasTitle('Die Genehmigung ist abgelaufen');
-    assert.equal(summary.announced, 'Die Genehmigung ist abgelaufen');
-    assert.include(summary.text, 'Ratenkauf neu beginnen');
+    assert.equal(summary.textOf('[part=badge].warning'), 'Noch eine Minute genehmigt');
+    assert.equal(summary.announced, 'Ihr Ratenkauf: Noch eine Minute genehmigt.');
+    await summary.hasTitle('Die Genehmigung ist abgelaufen.');
+    assert.equal(summary.announced, 'Die Genehmigung ist abgelaufen.');
+    assert.include(summary.text, 'Ratenkauf neu beantragen');
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'expired' });
     assert.isEmpty(shop.asked('POST /purchase/confirmation'));
     await assert.isAccessible(summary.element);
@@ -367,25 +400,26 @@ describe('the end of the thirty minutes', () => {
 });
 
 describe('every other end', () => {
-  const waysOut = ['Ratenkauf neu beginnen', 'Anders bezahlen'];
+  const waysOut = ['Ratenkauf neu beantragen', 'Anders bezahlen'];
   const declinedText: Purchase['declinedText'] = [{ tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] }];
   for (const [name, answer, expected] of [
-    ['declined', ended('declined', { declinedText }), ['Ihr Ratenkauf wurde nicht genehmigt', 'Leider nicht.', 'Zahlungsart wählen']],
-    ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen', ...waysOut]],
-    ['expired', ended('expired'), ['Die Genehmigung ist abgelaufen', ...waysOut]],
-    ['void by the basket', ended('void', { changed: ['basket'] }), ['Ihr Warenkorb hat sich geändert', 'Es wurde nichts bestellt.', ...waysOut]],
-    ['void by the person', ended('void', { changed: ['person'] }), ['Ihre persönlichen Angaben haben sich geändert', ...waysOut]],
-    ['void by the addresses', ended('void', { changed: ['addresses'] }), ['Ihre Adresse hat sich geändert', ...waysOut]],
+    ['declined', ended('declined', { declinedText }), ['Ihr Ratenkauf wurde nicht genehmigt.', 'Die Bank schreibt: Leider nicht.', ...waysOut]],
+    ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen.', ...waysOut]],
+    ['expired', ended('expired'), ['Die Genehmigung ist abgelaufen.', ...waysOut]],
+    ['void by the basket', { ...purchase(), ...ended('void', { changed: ['basket'] }) }, ['Ihr Warenkorb hat sich geändert. Die Genehmigung über 799,00 € gilt dafür nicht mehr.', 'Es wurde nichts bestellt.', ...waysOut]],
+    ['void before the bank decided', ended('void', { changed: ['basket'] }), ['Ihr Antrag über 799,00 € gilt dafür nicht mehr.', ...waysOut]],
+    ['void by the person', ended('void', { changed: ['person'] }), ['Ihre persönlichen Angaben haben sich geändert.', ...waysOut]],
+    ['void by the addresses', ended('void', { changed: ['addresses'] }), ['Ihre Adresse hat sich geändert.', ...waysOut]],
     [
       'void by everything',
       ended('void', { changed: ['basket', 'person', 'addresses'] }),
-      ['Ihr Einkauf hat sich geändert', 'Geändert wurden: Warenkorb, persönliche Angaben und Adresse.', ...waysOut],
+      ['Ihr Einkauf hat sich geändert.', 'Geändert wurden: Warenkorb, persönliche Angaben und Adresse.', ...waysOut],
     ],
-    ['void without a reason', ended('void'), ['Ihr Einkauf hat sich geändert', ...waysOut]],
-    ['undecided', ended('initialized'), ['Ihr Ratenkauf ist noch nicht abgeschlossen', 'Ratenkauf neu beginnen', 'Anders bezahlen']],
-    ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf', 'Zahlungsart wählen']],
-    ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung', 'Bestellnummer: B-4']],
-    ['in doubt', ended('confirming'), ['Ihre Bestellung wird noch bestätigt']],
+    ['void without a reason', ended('void'), ['Ihr Einkauf hat sich geändert.', ...waysOut]],
+    ['undecided', ended('initialized'), ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Anders bezahlen']],
+    ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf.', ...waysOut]],
+    ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung.', 'Bestellnummer: B-4']],
+    ['in doubt', ended('confirming'), ['Ihre Bestellung wird noch bestätigt.']],
   ] as const) {
     it(`${name}: a calm sentence and a way forward`, async () => {
       const { summary } = await show(answer);
@@ -431,14 +465,14 @@ describe('without a true answer', () => {
   ] as const) {
     it(`${name} leaves a sentence and another try`, async () => {
       const { summary, shop, errors } = await show(answer, {}, {}, impatience);
-      assert.equal(summary.title, 'Ihr Ratenkauf kann gerade nicht angezeigt werden');
+      assert.equal(summary.title, 'Ihr Ratenkauf kann gerade nicht angezeigt werden.');
       assert.deepEqual(errors.map((error) => error.code), [code]);
       assert.deepEqual(await summary.element.confirm(), { ok: false, code });
       assert.isEmpty(shop.asked('POST /purchase/confirmation'));
       await assert.isAccessible(summary.element);
       shop.answer({ 'GET /purchase': purchase() });
       summary.press('Noch einmal versuchen');
-      await summary.hasTitle('Ihr Ratenkauf ist genehmigt');
+      await summary.hasTitle(approvedTitle);
       await summary.isLedToTitle();
     });
   }
@@ -454,7 +488,7 @@ describe('without a true answer', () => {
     const { summary, shop } = await show(purchase());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-5' }) });
     comeBack();
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung');
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
   });
 
   it('is accessible while it loads', async () => {

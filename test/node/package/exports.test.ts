@@ -18,7 +18,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
       ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlansRequestedEvent', 'PurchaseStartEvent'],
       ...['PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
       ...['RatenkaufPlans', 'RatenkaufSummary', 'RatenkaufTeaser', 'RatenkaufTransaction', 'RatenkaufTransactions', 'RefundEvent'],
-      ...['ReportResolvedEvent', 'RestartEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
+      ...['ReportResolvedEvent', 'RestartEvent', 'StateChangedEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
       ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'plansTexts', 'reportTexts', 'stageTexts', 'summaryTexts', 'teaserTexts'],
       ...['transactionTexts', 'transactionsTexts'],
     ],

@@ -1,0 +1,55 @@
+import { html, type TemplateResult } from 'lit';
+import type { RestartReason, RestartRequest } from '../element/purchase-events.js';
+import type { Language } from '../element/texts.js';
+import type { Busy } from './purchase-controller.js';
+import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
+
+/** A button of an action that takes a while. */
+interface ActionButton {
+  readonly action: Exclude<Busy, undefined>;
+  /** Action that is running; while one is, no other can be started. */
+  readonly busy: Busy;
+  readonly press: () => void;
+}
+
+const labels = { ordering: 'order', abandoning: 'otherwise' } as const satisfies Record<ActionButton['action'], SummaryText>;
+
+/** Renders a button of the summary: the order button, with the label that § 312j BGB requires, or the one to pay otherwise. */
+export function renderAction({ action, busy, press }: ActionButton, language: Language): TemplateResult {
+  const words = summaryTexts[language];
+  return html`<button
+    class=${action === 'ordering' ? 'primary' : 'text'}
+    part="button"
+    type="button"
+    aria-disabled=${busy !== undefined}
+    aria-busy=${busy === action}
+    @click=${press}
+  >
+    ${words[busy === action ? action : labels[action]]}
+  </button>`;
+}
+
+/** Target and callback of the ways to choose another payment. */
+interface Restart {
+  readonly href: string | undefined;
+  readonly press: (event: Event, wish: RestartRequest) => void;
+}
+
+/** Renders a new start and paying otherwise, the likelier one first; links to `href` if the shop set it, otherwise buttons that only fire the event. */
+export function renderRestart(reason: RestartReason, restart: Restart, language: Language): TemplateResult {
+  const { restart: again, otherwise } = summaryTexts[language];
+  const isHopeless = reason === 'declined' || reason === 'no_purchase';
+  const anew = renderWay('restart', again, !isHopeless, restart);
+  // While the bank may still decide, paying otherwise means to abandon the purchase, which has a button of its own.
+  if (reason === 'initialized') return anew;
+  const other = renderWay('pay_otherwise', otherwise, isHopeless, restart);
+  return isHopeless ? html`${other} ${anew}` : html`${anew} ${other}`;
+}
+
+function renderWay(wish: RestartRequest, label: string, isFirst: boolean, { href, press }: Restart): TemplateResult {
+  const onClick = (event: Event) => press(event, wish);
+  const style = isFirst ? 'primary' : 'text';
+  return href
+    ? html`<a class="button ${style}" part="button" href=${href} @click=${onClick}>${label}</a>`
+    : html`<button class=${style} part="button" type="button" @click=${onClick}>${label}</button>`;
+}

@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Purchase } from '../../contract/purchase.js';
+import { formatAmount } from '../../rules/money.js';
+import { fill, type Language } from '../element/texts.js';
+import { renderRichText } from '../rate/rich-text.js';
+import type { View } from './purchase-controller.js';
+import { summaryTexts } from './ratenkauf-summary.texts.js';
+
+/** A view that consists of a message and ways to go on. */
+export type NoticeView = Exclude<View, 'loading' | 'approved'>;
+
+/** Colour and sign of each message. */
+const tones: Record<NoticeView, 'ok' | 'warning' | 'danger' | 'quiet'> = {
+  confirmed: 'ok',
+  confirming: 'quiet',
+  in_doubt: 'warning',
+  initialized: 'quiet',
+  declined: 'danger',
+  abandoned: 'quiet',
+  expired: 'warning',
+  void: 'warning',
+  no_purchase: 'quiet',
+  failed: 'danger',
+};
+
+/** Returns the title of a message; for a change of the order it names what has changed if that is one thing. */
+export function titleOf(view: NoticeView, { changed = [] }: Partial<Purchase> = {}, language: Language): string {
+  const words = summaryTexts[language];
+  const [part, ...others] = changed;
+  if (view === 'void' && part && others.length === 0) return words[`${part}_title`];
+  return words[`${view}_title`];
+}
+
+/** Renders the message of a view. */
+export function renderNotice(view: NoticeView, purchase: Partial<Purchase> = {}, language: Language): TemplateResult {
+  return html`<div class="notice ${tones[view]}">
+    <span class="sign" aria-hidden="true"></span>
+    <div>
+      <h2 class="title" id="title" tabindex="-1" part="headline">${titleOf(view, purchase, language)}</h2>
+      ${renderWords(view, purchase, language)}
+    </div>
+  </div>`;
+}
+
+function renderWords(view: NoticeView, purchase: Partial<Purchase>, language: Language) {
+  const words = summaryTexts[language];
+  const { declinedText, orderId } = purchase;
+  if (view === 'void') return renderChange(purchase, language);
+  if (view === 'confirmed')
+    return html`<p>${words.confirmed} ${orderId ? html`<span class="number">${fill(words.order_number, () => orderId)}</span>` : nothing}</p>`;
+  if (view === 'declined' && declinedText)
+    return html`<p>${words.declined}</p>
+      <p class="introduction">${words.declined_words}</p>
+      <div class="words" lang="de">${renderRichText(declinedText)}</div>`;
+  return html`<p>${words[view]}</p>`;
+}
+
+function renderChange({ changed = [], financing, amount = 0 }: Partial<Purchase>, language: Language) {
+  const words = summaryTexts[language];
+  // A single change is already named in the title.
+  const parts = changed.length > 1 ? changed.map((part) => words[part]) : [];
+  return html`${parts.length > 0 ? html`<p>${fill(words.changed, () => new Intl.ListFormat(language).format(parts))}</p>` : nothing}
+    <p>${fill(financing ? words.void : words.void_undecided, () => formatAmount(amount, language))}</p>`;
+}

@@ -1,0 +1,98 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Purchase } from '../../contract/purchase.js';
+import { type Cents, formatAmount, formatPercent, speakAmount } from '../../rules/money.js';
+import { renderPair } from '../element/figures.js';
+import { isPageAddress } from '../element/page-address.js';
+import { formatDate } from '../element/dates.js';
+import { fill, type Language } from '../element/texts.js';
+import { legalTexts } from '../rate/legal.texts.js';
+import { summaryTexts } from './ratenkauf-summary.texts.js';
+
+/** Financing as the bank granted it. */
+type Financing = NonNullable<Purchase['financing']>;
+
+/** A purchase with the bank's financing. */
+export type Financed = Purchase & { readonly financing: Financing };
+
+/** Renders number and amount of the instalments, as the title of the card. */
+function renderHeadline({ plan }: Financing, language: Language): TemplateResult {
+  const words = summaryTexts[language];
+  const say = (text: string, amount: (cents: Cents, locale: string) => string) =>
+    fill(text, (name) => (name === 'months' ? plan.months : amount(plan.monthlyRate, language)));
+  return html`<h2 class="title big" id="title" tabindex="-1" part="headline">
+    <span aria-hidden="true">${say(words.headline, formatAmount)}</span>
+    <span class="spoken">${say(words.headline_spoken, speakAmount)}</span>
+  </h2>`;
+}
+
+/** Renders the last instalment, the due dates and the lender. */
+function renderDates({ financing: { plan }, lender }: Financed, language: Language): TemplateResult {
+  const { dates_equal: equal, dates_unequal: unequal } = summaryTexts[language];
+  // A date may break before its year, but not between day and month.
+  const day = (date: string) => formatDate(date, language).replace(' ', '\u00a0');
+  const dates = fill(plan.lastRate === plan.monthlyRate ? equal : unequal, (name) =>
+    name === 'lastRate' ? formatAmount(plan.lastRate, language) : day(name === 'firstDue' ? plan.firstDue : plan.lastDue),
+  );
+  return html`<p class="dates">${dates}${lender ? html` · ${lender}` : nothing}</p>`;
+}
+
+/** Renders term, order value, interest with its rates, and total (§ 312j BGB). The interest is not part of the basket. */
+function renderCosts({ financing: { plan }, amount }: Financed, language: Language): TemplateResult {
+  const words = summaryTexts[language];
+  return html`<dl class="costs">
+    ${renderPair(words.term, fill(words.months, () => plan.months))} ${renderPair(words.amount, formatAmount(amount, language))}
+    ${renderPair(words.interest, formatAmount(plan.interest, language))}
+    ${renderPair(words.effectiveRate, formatPercent(plan.effectiveRate, language), 'rates effective')}
+    ${renderPair(words.borrowingRate, formatPercent(plan.borrowingRate, language), 'rates')}
+    ${renderPair(words.total, formatAmount(plan.total, language), 'total')}
+  </dl>`;
+}
+
+/** Renders the link to the bank's information before the contract. */
+function renderInformation({ preContractualInformation }: Financing, language: Language): TemplateResult | typeof nothing {
+  if (!isPageAddress(preContractualInformation)) return nothing;
+  return html`<p class="more">
+    <a href=${preContractualInformation} target="_blank" rel="noopener noreferrer">${summaryTexts[language].information}</a>
+  </p>`;
+}
+
+/** Renders the repayment plan in the bank's words, collapsed: it repeats the figures above. */
+function renderRepayment({ repaymentText }: Financing, language: Language): TemplateResult | typeof nothing {
+  if (!repaymentText) return nothing;
+  return html`<details class="more">
+    <summary>${summaryTexts[language].repayment}</summary>
+    <p lang="de">${repaymentText}</p>
+  </details>`;
+}
+
+/** Points out a granted term that the customer did not ask for. */
+function renderDifference({ financing: { plan }, requestedMonths }: Financed, language: Language): TemplateResult | typeof nothing {
+  if (requestedMonths === undefined || requestedMonths === plan.months) return nothing;
+  const words = fill(summaryTexts[language].term_differs, (name) => (name === 'granted' ? plan.months : requestedMonths));
+  return html`<div class="notice warning difference">
+    <span class="sign" aria-hidden="true"></span>
+    <p>${words}</p>
+  </div>`;
+}
+
+/** What stands around the figures of an approval. */
+interface Approval {
+  readonly badge: unknown;
+  /** Order button and the way to pay otherwise, below the figures. */
+  readonly actions: unknown;
+}
+
+/** Renders the granted financing, with term, interest and total directly above the order button (§ 312j BGB). */
+export function renderApproval(purchase: Financed, { badge, actions }: Approval, language: Language): TemplateResult {
+  const { financing } = purchase;
+  return html`${badge} ${renderHeadline(financing, language)} ${renderDates(purchase, language)} ${renderDifference(purchase, language)}
+    ${renderCosts(purchase, language)}
+    <div part="legal"><p class="caution">${legalTexts[language].warning}</p></div>
+    ${renderInformation(financing, language)} ${actions} ${renderRepayment(financing, language)}`;
+}
+
+/** Renders the plan of an order. */
+export const renderPlan = (purchase: Financed, language: Language): TemplateResult =>
+  html`<p class="plan">${summaryTexts[language].plan}</p>
+    ${renderHeadline(purchase.financing, language)} ${renderDates(purchase, language)} ${renderCosts(purchase, language)}
+    ${renderInformation(purchase.financing, language)} ${renderRepayment(purchase.financing, language)}`;

@@ -1,0 +1,192 @@
+import { initialState, Task, TaskStatus } from '@lit/task';
+import type { ReactiveControllerHost } from 'lit';
+import type { HandlerErrorCode } from '../../contract/client/ask.js';
+import type { PurchaseClient } from '../../contract/client/purchase-client.js';
+import type { Purchase } from '../../contract/purchase.js';
+import { Polling } from '../element/polling.js';
+import type { ConfirmResult, SummaryState } from '../element/purchase-events.js';
+import { codeOf } from '../element/ratenkauf-element.js';
+import { Countdown } from './countdown.js';
+import { readPurchase } from './read-purchase.js';
+
+/** What the summary renders. While the customer's order is being sent, that is the approval. */
+export type View = Exclude<SummaryState, 'ordering'>;
+
+/** Action of the customer that is running. */
+export type Busy = 'ordering' | 'abandoning' | undefined;
+
+/** Why the customer's last action had no effect. */
+export type Hitch = 'may_retry' | 'not_sent' | 'not_abandoned' | undefined;
+
+/** Options of {@link PurchaseController}. */
+export interface PurchaseControllerOptions {
+  readonly client: () => PurchaseClient;
+  /** Called for each request that failed. */
+  readonly onError: (error: unknown) => void;
+  /** Called before a change that is the response to the customer. */
+  readonly onAct: () => void;
+  /** Called when an order becomes known as confirmed. */
+  readonly onOrdered: (orderId: string | undefined) => void;
+}
+
+/** The shopper's purchase: reads it, orders, gives it up, and asks again while its outcome is open. */
+export class PurchaseController {
+  purchase: Purchase | undefined;
+  busy: Busy;
+  hitch: Hitch;
+  readonly countdown: Countdown;
+
+  readonly #host: ReactiveControllerHost;
+  readonly #options: PurchaseControllerOptions;
+  readonly #load: Task<readonly [PurchaseClient], Purchase>;
+  #failure: HandlerErrorCode | undefined;
+  #confirmation: Promise<ConfirmResult> | undefined;
+  /** Counts starts and ends of the customer's actions; answers to earlier reads are ignored. */
+  #steps = 0;
+
+  constructor(host: ReactiveControllerHost, options: PurchaseControllerOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.countdown = new Countdown(host);
+    this.#load = new Task(host, {
+      args: () => [options.client()] as const,
+      task: async ([client], { signal }): Promise<Purchase | typeof initialState> => {
+        const steps = this.#steps;
+        const purchase = readPurchase(await client.purchase({ signal }));
+        return steps === this.#steps && !this.busy ? purchase : initialState;
+      },
+      onComplete: (purchase) => this.#take(purchase),
+      onError: (error) => this.#onLoadError(error),
+    });
+    const isOpen = () => /confirming|in_doubt|initialized/.test(this.shown) && !this.busy;
+    new Polling(host, { isOpen, ask: () => this.read() });
+  }
+
+  /** What is rendered. */
+  get shown(): View {
+    const { purchase } = this;
+    if (this.#failure) return this.#failure === 'no_purchase' ? 'no_purchase' : 'failed';
+    if (!purchase) return 'loading';
+    if (purchase.state === 'confirming' && purchase.mayRestart) return 'in_doubt';
+    return purchase.state === 'approved' && this.countdown.isOver && !this.busy ? 'expired' : purchase.state;
+  }
+
+  /** What the page is told. */
+  get state(): SummaryState {
+    return this.busy === 'ordering' ? this.busy : this.shown;
+  }
+
+  get isReading(): boolean {
+    return this.#load.status === TaskStatus.PENDING;
+  }
+
+  /** Reads the purchase again. */
+  read(): Promise<void> {
+    return this.#load.run();
+  }
+
+  /** Reads the purchase after the page was left and came back: requests that were running are aborted. */
+  readAfterReturn(): void {
+    this.busy = undefined;
+    void this.read();
+  }
+
+  /** Reads the purchase anew after a failure. */
+  retry(): void {
+    this.#failure = undefined;
+    this.purchase = undefined;
+    this.#options.onAct();
+    void this.read();
+  }
+
+  /** Orders; calls during an attempt return the same promise. */
+  confirm(): Promise<ConfirmResult> {
+    return (this.#confirmation ??= this.#confirm().finally(() => (this.#confirmation = undefined)));
+  }
+
+  /** Gives the purchase up, if the handler allows it; resolves with true if the customer can pay another way now. */
+  async abandon(): Promise<boolean> {
+    if (this.busy) return false;
+    this.#begin('abandoning');
+    try {
+      this.#take(readPurchase(await this.#options.client().abandonPurchase()));
+    } catch (error) {
+      this.#options.onError(error);
+      this.hitch = 'not_abandoned';
+    }
+    this.#end();
+    if (this.hitch) await this.read();
+    return this.shown === 'abandoned';
+  }
+
+  async #confirm(): Promise<ConfirmResult> {
+    await this.#host.updateComplete;
+    while (this.isReading) await this.#load.taskComplete.catch(() => {});
+    if (this.shown === 'approved' && !this.busy) await this.#order();
+    return this.#result();
+  }
+
+  /** Asks the bank to confirm. If the answer gets lost, the state is read from the handler; if that fails too, the outcome is unknown. */
+  async #order(): Promise<void> {
+    this.#begin('ordering');
+    try {
+      this.#take(readPurchase(await this.#options.client().confirmPurchase()));
+    } catch (error) {
+      this.#options.onError(error);
+      await this.#askAfter(codeOf(error));
+    }
+    this.#end();
+  }
+
+  async #askAfter(code: HandlerErrorCode): Promise<void> {
+    try {
+      if (code !== 'timeout') return this.#take(readPurchase(await this.#options.client().purchase()));
+    } catch (error) {
+      if (codeOf(error) === 'no_purchase') return void (this.#failure = 'no_purchase');
+    }
+    if (this.purchase) this.purchase = { ...this.purchase, state: 'confirming' };
+  }
+
+  #begin(busy: Busy): void {
+    this.#step(busy);
+    this.hitch = undefined;
+    this.#options.onAct();
+  }
+
+  #end(): void {
+    this.#step(undefined);
+  }
+
+  #step(busy: Busy): void {
+    this.#steps++;
+    this.busy = busy;
+    this.#host.requestUpdate();
+  }
+
+  #take(purchase: Purchase): void {
+    const { state, mayRetry, secondsLeft, orderId } = purchase;
+    const wasOrdered = this.busy === 'ordering' || this.purchase?.state === 'confirming';
+    if (wasOrdered && state === 'approved') this.hitch = 'not_sent';
+    if (mayRetry) this.hitch = 'may_retry';
+    const isNew = state === 'confirmed' && this.purchase?.state !== state;
+    this.#failure = undefined;
+    this.purchase = purchase;
+    this.countdown.secondsLeft = state === 'approved' ? secondsLeft : undefined;
+    if (isNew) this.#options.onOrdered(orderId);
+  }
+
+  /** Keeps the present view unless the handler answers that there is no purchase. */
+  #onLoadError(error: unknown): void {
+    const code = codeOf(error);
+    if (!this.busy && (!this.purchase || code === 'no_purchase')) this.#failure = code;
+    this.#options.onError(error);
+  }
+
+  #result(): ConfirmResult {
+    const { shown } = this;
+    if (shown === 'confirmed') return { ok: true, orderId: this.purchase?.orderId };
+    if (shown === 'approved') return { ok: false, code: 'may_retry' };
+    if (shown === 'in_doubt') return { ok: false, code: 'confirming' };
+    return { ok: false, code: shown === 'failed' || shown === 'loading' ? (this.#failure ?? 'unreachable') : shown };
+  }
+}

@@ -1,0 +1,71 @@
+import { css, unsafeCSS } from 'lit';
+import { fill, type Language } from '../element/texts.js';
+import { legalTexts } from '../rate/legal.texts.js';
+import { summaryTexts } from './ratenkauf-summary.texts.js';
+
+/** What space is kept for: the card of an approval, a message with two buttons, or the plan of an order. */
+export type Room = 'approval' | 'notice' | 'plan';
+
+/** Returns the texts of a card that wrap, one below the other, as long as they usually are. What has one line is part of the padding. */
+export function roomText(kind: Room, language: Language): string {
+  const { dates_unequal: dates, information, test, void_title: title, void: change } = summaryTexts[language];
+  if (kind === 'notice') return `${title}\n${change} ${change}`;
+  const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September 2026'));
+  const plan = [`${widest} · Muster-Teilzahlungsbank\u00a0AG, Musterstadt`, information, test];
+  return [...plan, ...(kind === 'approval' ? [legalTexts[language].warning] : [])].join('\n');
+}
+
+const box =
+  'box-sizing: border-box; padding: clamp(1em, 5%, 1.4em); border: 1px solid transparent; font-size: max(12px, 0.875em); line-height: 1.5; white-space: pre-line';
+const lines: Record<Room, string> = { approval: 'padding-bottom: 29.6em', notice: 'padding: 2.5em 4.5em 9.5em', plan: 'padding-bottom: 22em' };
+/** The English total breaks into two lines on small screens. */
+const english: Partial<Record<Room, string>> = { approval: 'padding-bottom: 31.6em', plan: 'padding-bottom: 23.6em' };
+
+/** Space for the card that is expected, which every view keeps, so that nothing below moves. The same before the script and after. */
+export const room = css`
+  .room {
+    display: grid;
+  }
+  .room > * {
+    grid-area: 1/1;
+    min-width: 0;
+  }
+  .size {
+    visibility: hidden;
+    pointer-events: none;
+    ${unsafeCSS(box)};
+  }
+  .for-approval {
+    ${unsafeCSS(lines.approval)};
+  }
+  .for-notice {
+    ${unsafeCSS(lines.notice)};
+  }
+  .for-plan {
+    ${unsafeCSS(lines.plan)};
+  }
+  .for-approval:lang(en) {
+    ${unsafeCSS(english.approval)};
+  }
+  .for-plan:lang(en) {
+    ${unsafeCSS(english.plan)};
+  }
+`;
+
+const attributes: Record<Room, string> = { approval: '', notice: '[expects=notice]', plan: '[view=confirmed]' };
+
+function keep(kind: Room): string {
+  const waiting = (language = '') => `ratenkauf-summary${attributes[kind]}${language}:not(:defined)::before`;
+  const content = (language: Language) => `content: "${roomText(kind, language).replaceAll('\n', '\\a ')}"`;
+  return `${waiting()} { ${content('de')}; ${lines[kind]} }\n${waiting(':lang(en)')} { ${content('en')}; ${english[kind] ?? ''} }`;
+}
+
+/** Returns the part of `ratenkauf.css` that keeps the space of a summary until its script is loaded. */
+export const summaryHeadStyles = (): string => `ratenkauf-summary:not(:defined) { display: block }
+@media (scripting: enabled) {
+ratenkauf-summary:not(:defined)::before { display: block; visibility: hidden; ${box} }
+${keep('approval')}
+${keep('notice')}
+${keep('plan')}
+}
+`;

@@ -1,0 +1,69 @@
+import { assert } from '@open-wc/testing';
+import { ended, purchase } from '../answers/purchase.js';
+import { refusal } from '../element/handler.js';
+import { until } from '../element/page.js';
+import { show } from './harness.js';
+
+const ordered = (orderId = 'B-1') => purchase({ state: 'confirmed', orderId, lender: 'Muster-Teilzahlungsbank AG' });
+
+/** Shows the plan of an order, as on a page that thanks for it. */
+const showPlan = (answer: unknown, attributes: Record<string, string> = {}) => show(answer, {}, { view: 'confirmed', ...attributes });
+
+describe('view="confirmed"', () => {
+  it('shows the plan of the order, without buttons', async () => {
+    const { summary } = await showPlan(ordered());
+    assert.equal(summary.title, '36 × 26,10 €');
+    assert.include(summary.text, 'Muster-Teilzahlungsbank AG');
+    assert.equal(summary.figures['Gesamtbetrag'], '939,94 €');
+    assert.notMatch(summary.text, /bestellen|bezahlen|Vielen Dank|Genehmigt/);
+    assert.isEmpty(summary.all('button'));
+    await assert.isAccessible(summary.element);
+  });
+
+  it('shows the plan of the order that the page names, and of no other', async () => {
+    const { summary } = await showPlan(ordered('B-1'), { 'order-id': 'B-1' });
+    assert.include(summary.text, '26,10 €');
+    const { summary: other, link } = await showPlan(ordered('B-2'), { 'order-id': 'B-1' });
+    assert.equal(other.part('.surface').checkVisibility(), false);
+    assert.notInclude(other.text, '€');
+    assert.isTrue(link.checkVisibility());
+  });
+
+  it('calls a test one', async () => {
+    const { summary } = await showPlan({ ...ordered(), isTest: true });
+    assert.include(summary.text, 'Testbestellung: Es wird nichts finanziert.');
+  });
+
+  it('speaks English where the page does', async () => {
+    const { summary, form } = await showPlan(ordered());
+    form.lang = 'en';
+    await until(() => summary.text.includes('Your instalment plan'));
+    assert.equal(summary.textOf('.title .spoken'), '36 instalments of 26.10 euros');
+  });
+
+  it('fires no ratenkauf-ordered, which is for the page where the order is made', async () => {
+    document.addEventListener('ratenkauf-ordered', () => assert.fail('fired again'), { once: true });
+    await showPlan(ordered());
+  });
+
+  for (const [name, answer] of [
+    ['there is none', refusal(404, 'no_purchase', false)],
+    ['it is not confirmed', purchase()],
+    ['it ended', ended('expired')],
+    ['it has no figures', ended('confirmed', { orderId: 'B-1' })],
+    ['it cannot be read', refusal(500, 'internal', true)],
+  ] as const) {
+    it(`shows nothing, and says nothing, if ${name}`, async () => {
+      const { summary, link } = await showPlan(answer);
+      await summary.updated();
+      assert.deepEqual([summary.part('.surface').checkVisibility(), summary.text, summary.announced], [false, '', '']);
+      assert.isTrue(link.checkVisibility());
+      await assert.isAccessible(summary.element);
+    });
+  }
+
+  it('takes having no purchase for no mistake of the page', async () => {
+    const { errors } = await showPlan(refusal(404, 'no_purchase', false));
+    assert.isEmpty(errors);
+  });
+});
