@@ -68,8 +68,8 @@ export const purchaseTexts = {
 
   reviewTitle: words('Stimmt alles?', 'Is everything right?'),
   reviewWaiting: words('Einen Augenblick noch', 'Just a moment'),
+  reviewUnclear: words('Noch in Klärung', 'Not settled yet'),
   reviewEnded: words('Noch ist nichts bestellt', 'Nothing has been ordered yet'),
-  reviewText: words('Hier sehen Sie Ihre Bestellung, bevor sie verbindlich wird.', 'This is your order before it becomes binding.'),
   sameAddress: words('Wie die Rechnungsadresse', 'Same as the billing address'),
   changeAddress: words('Adresse ändern', 'Change address'),
   changePayment: words('Zahlungsart ändern', 'Change payment method'),
@@ -93,5 +93,5 @@ export const purchaseTexts = {
   thanksMade: words('Wir fertigen Ihre Möbel und melden uns, um den Liefertag abzustimmen. Spätestens sind sie bei Ihnen am', 'We make your furniture and get in touch to agree on the day of delivery. It is with you by'),
   thanksInvoice: words('Die Rechnung liegt der Lieferung bei. Sie haben danach 14 Tage Zeit.', 'The invoice comes with the delivery. You have 14 days to pay.'),
   thanksPrepayment: words('Die Angaben zur Überweisung stehen in der Bestätigung. Als Verwendungszweck genügt die Bestellnummer.', 'The details for the transfer are in the confirmation. The order number will do as the reference.'),
-  thanksInstalments: words('Ihre Raten zieht die Bank zu den vereinbarten Tagen ein. Den Plan dazu finden Sie in ihrem Schreiben.', 'The bank collects your instalments on the days agreed. You will find the plan in its letter.'),
+  thanksInstalments: words('Ihre Raten zieht die Bank zu den vereinbarten Tagen ein.', 'The bank collects your instalments on the days agreed.'),
 } as const;

@@ -17,7 +17,7 @@ export const orderLines = (lines: readonly Line[], language: Language): Html =>
         <div>
           <p class="line-name">${line.name[language]}</p>
           <p>${line.choice[language]}</p>
-          <p>${line.quantity} × ${priceText(line.price, language)}</p>
+          <p class="${line.quantity === 1 ? 'single' : ''}">${line.quantity} × ${priceText(line.price, language)}</p>
         </div>
         <p class="line-price">${priceText(line.price * line.quantity, language)}</p>
       </li>`,

@@ -6,16 +6,24 @@ import { basketPath, checkoutPath, informationPath, paymentPath, reviewPath, tha
 import { texts } from '../texts.js';
 import type { Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { addressLines, orderAside, orderLines, sums } from './order-parts.js';
+import { addressLines, orderLines, sums } from './order-parts.js';
 import { stepsTo } from './steps.js';
 
 /** Message above the order. */
 export type ReviewNotice = 'changedMeanwhile' | 'beingCompleted';
 
-/** `open`: can be ordered. `waiting`: the bank's answer is pending. `ended`: the purchase by instalments led to no order. */
-export type Stage = 'open' | 'waiting' | 'ended';
+/**
+ * What the page says around the order, as the summary's events name it in `shop.js`. `open`: can be ordered. `waiting`: the bank's answer is pending.
+ * `unclear`: the state is not known. `ended`: the purchase by instalments led to no order.
+ */
+export type Stage = 'open' | 'waiting' | 'unclear' | 'ended';
 
-const titles = { open: purchaseTexts.reviewTitle, waiting: purchaseTexts.reviewWaiting, ended: purchaseTexts.reviewEnded } as const;
+const titles = {
+  open: purchaseTexts.reviewTitle,
+  waiting: purchaseTexts.reviewWaiting,
+  unclear: purchaseTexts.reviewUnclear,
+  ended: purchaseTexts.reviewEnded,
+} as const;
 
 /** State of the review page. */
 export interface ReviewPage {
@@ -26,7 +34,7 @@ export interface ReviewPage {
   readonly stage?: Stage;
 }
 
-/** Renders the last step: the whole order, with the order button below. */
+/** Renders the last step: what is ordered, the order button beside or below it, and where it goes. */
 export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: ReviewPage): Html {
   const { language } = visit;
   const title = titles[stage][language];
@@ -39,30 +47,30 @@ export function reviewPage({ visit, draft, payment, notice, stage = 'open' }: Re
     element: byInstalments ? 'ratenkauf-summary' : 'ratenkauf-teaser',
     style: 'checkout',
     isCheckout: true,
-    main: html`<section class="frame purchase">
+    main: html`<section class="frame purchase" data-stage="${stage}">
       ${stepsTo('review', language)}
-      <h1>${title}</h1>
+      ${heading(stage, language)}
       ${notice ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${purchaseTexts[notice][language]}</p>` : ''}
-      ${stage === 'open' ? everything(draft, payment, language) : ending(draft, language)}
+      <div class="review">
+        <section class="panel goods" aria-labelledby="items-title">
+          ${head('items-title', purchaseTexts.order[language], basketPath(language), purchaseTexts.changeBasket[language], language)}
+          ${orderLines(draft.lines, language)} ${sums(draft.totals, language)}
+        </section>
+        ${byInstalments ? summary(stage, language) : orderForm(draft, payment, language)}
+        ${facts(draft, payment, language)}
+      </div>
     </section>`,
   });
 }
 
-function everything(draft: Draft, payment: Payment, language: Language): Html {
-  return html`<p class="lead">${purchaseTexts.reviewText[language]}</p>
-    <div class="review">
-      ${facts(draft, payment, language)}
-      <section class="panel" aria-labelledby="items-title">
-        ${head('items-title', purchaseTexts.order[language], basketPath(language), purchaseTexts.changeBasket[language], language)}
-        ${orderLines(draft.lines, language)} ${sums(draft.totals, language)}
-      </section>
-      ${payment === 'instalments' ? summary(language, withdrawal(language)) : orderForm(draft, payment, language)}
-    </div>`;
-}
-
-/** Renders the outcome of the purchase first, since there is nothing to review. */
-const ending = ({ lines, totals }: Draft, language: Language): Html =>
-  html`<div class="columns">${summary(language)} ${orderAside(lines, totals, language)}</div>`;
+/** Renders the heading with those of the other stages, to which `shop.js` changes it. */
+const heading = (stage: Stage, language: Language): Html =>
+  html`<h1
+    data-open="${titles.open[language]}"
+    data-waiting="${titles.waiting[language]}"
+    data-unclear="${titles.unclear[language]}"
+    data-ended="${titles.ended[language]}"
+  >${titles[stage][language]}</h1>`;
 
 function facts({ customer }: Draft, payment: Payment, language: Language): Html {
   const { billing, delivery, email } = customer;
@@ -88,11 +96,11 @@ const withdrawal = (language: Language): Html =>
     ${purchaseTexts.orderTerms[language]} <a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a>.
   </p>`;
 
-/** Renders the summary of the purchase; `shop.js` goes to the thanks page after an order. */
-const summary = (language: Language, below?: Html): Html =>
-  html`<ratenkauf-summary payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
+/** Renders the summary of the purchase; `shop.js` follows its state, and goes to the thanks page after an order. */
+const summary = (stage: Stage, language: Language): Html =>
+  html`<ratenkauf-summary expects="${stage === 'open' ? 'approval' : 'notice'}" payment-href="${paymentPath(language)}" data-thanks="${thanksPath(language, '')}">
     <noscript><p>${purchaseTexts.summaryWithoutScript[language]}</p></noscript>
-    ${below ?? ''}
+    ${withdrawal(language)}
   </ratenkauf-summary>`;
 
 /** Renders the order form of the other payments; contains the displayed total. */

@@ -20,6 +20,7 @@ export function thanksPage(visit: Visit, order: Order): Html {
     description: purchaseTexts.thanksTitle[language],
     path: (other) => thanksPath(other, order.number),
     style: 'checkout',
+    element: order.payment === 'instalments' ? 'ratenkauf-summary' : 'ratenkauf-teaser',
     main: html`<section class="frame purchase">
       <h1>${purchaseTexts.thanksTitle[language]}</h1>
       <div class="columns">
@@ -37,6 +38,7 @@ function next({ number, payment, customer, lines, changed }: Order, language: La
     <h2>${purchaseTexts.thanksNext[language]}</h2>
     <p>${purchaseTexts.thanksMade[language]} ${deliveryDay(changed, weeks, language)}.</p>
     <p>${purchaseTexts[ofPayment[payment]][language]}</p>
+    ${payment === 'instalments' ? html`<ratenkauf-summary view="confirmed" order-id="${number}"></ratenkauf-summary>` : ''}
     <h2>${purchaseTexts.delivery[language]}</h2>
     <p>${addressLines(customer.delivery ?? customer.billing, language)}</p>
     <a class="button" href="${homePath(language)}">${purchaseTexts.goOn[language]}</a>

@@ -19,6 +19,22 @@ document.addEventListener('ratenkauf-ordered', ({ target, orderId }) => {
   if (thanks && orderId) location.replace(thanks + encodeURIComponent(orderId));
 });
 
+// The review: heading and title follow the purchase, which may end, or change in another tab, while the page is open.
+const review = document.querySelector('[data-stage]');
+const summary = review?.querySelector('ratenkauf-summary');
+const stages = { approved: 'open', ordering: 'waiting', confirming: 'waiting', confirmed: 'waiting', in_doubt: 'unclear', failed: 'unclear' };
+summary?.addEventListener('ratenkauf-state-changed', showStage);
+if (summary) showStage();
+
+function showStage() {
+  if (!summary.state || summary.state === 'loading') return;
+  const stage = stages[summary.state] ?? 'ended';
+  const heading = review.querySelector('h1');
+  review.dataset.stage = stage;
+  document.title = document.title.replace(heading.textContent, heading.dataset[stage]);
+  heading.textContent = heading.dataset[stage];
+}
+
 function follow(product) {
   const quantity = product.querySelector('#quantity');
   const output = product.querySelector('output');

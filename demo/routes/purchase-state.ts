@@ -3,6 +3,8 @@ export interface PurchaseState {
   readonly state?: string;
   /** Number of the order, if it is confirmed. */
   readonly orderId?: string;
+  /** True if the outcome of the order has been unknown for long. */
+  readonly mayRestart?: boolean;
   /** Code of the handler's error, like `no_purchase`. */
   readonly code?: string;
 }

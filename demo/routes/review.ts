@@ -19,9 +19,11 @@ export interface ReviewParts {
   readonly ratenkauf: (request: Request) => Promise<Response>;
 }
 
-/** Stages by the state of a purchase by instalments; in all other states it can be ordered. */
+/** Stages by the state of a purchase by instalments; what is not known is unclear. */
 const stages: Readonly<Record<string, Stage>> = {
+  approved: 'open',
   confirming: 'waiting',
+  confirmed: 'waiting',
   initialized: 'ended',
   declined: 'ended',
   abandoned: 'ended',
@@ -41,10 +43,10 @@ export function addReview(app: Hono<Environment>, { data, ratenkauf }: ReviewPar
     if (!draft) return context.redirect(elsewhere(data, session, language), 303);
     const payment = paymentSchema.parse(context.req.query('payment'));
     if (payment !== 'instalments') return review(context, language, { draft, payment });
-    const { state = '', orderId, code } = await purchaseState(ratenkauf, context.req.raw);
+    const { state = '', orderId, code, mayRestart } = await purchaseState(ratenkauf, context.req.raw);
     if (code === 'no_purchase') return context.redirect(paymentPath(language), 303);
     if (session && orderId && data.orders.find(session, orderId)) return context.redirect(thanksPath(language, orderId), 303);
-    return review(context, language, { draft, payment, stage: stages[state] ?? 'open' });
+    return review(context, language, { draft, payment, stage: (!mayRestart && stages[state]) || 'unclear' });
   });
   app.post(reviewPath(language), async (context) => order(context, data, language));
   app.get(thanksPath(language, ':number'), (context, next) => {

@@ -41,11 +41,11 @@ describe('a purchase that the bank does not approve', () => {
     await apply(page, { income: '400' });
     const text = await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
     assert.match(text, /Leider können wir Ihnen den Ratenkauf für diese Bestellung nicht anbieten\. Ihr monatliches Nettoeinkommen reicht dafür nicht aus\./);
-    assert.match(text, /Es wurde nichts bestellt\. Ihren Einkauf können Sie mit einer anderen Zahlungsart bezahlen\./);
+    assert.match(text, /Es wurde nichts bestellt\. Ihren Einkauf können Sie anders bezahlen\./);
     await assertCannotOrder(page);
     assertNothingBought(market);
 
-    await page.getByRole('link', { name: 'Zahlungsart wählen' }).click();
+    await page.getByRole('link', { name: 'Anders bezahlen' }).click();
     await page.getByRole('radio', { name: /^Rechnung/ }).check();
     await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
     await orderButton(page).click();
@@ -81,11 +81,11 @@ describe('a purchase that takes too long', () => {
     market.advance(31);
     await orderButton(page).click();
     const text = await summaryText(page, 'Die Genehmigung ist abgelaufen');
-    assert.match(text, /Ein Ratenkauf gilt 30 Minuten\. Es wurde nichts bestellt\. Sie können ihn neu beginnen oder anders bezahlen\./);
+    assert.match(text, /Sie gilt 30 Minuten\. Es wurde nichts bestellt\./);
     await assertCannotOrder(page);
     assertNothingBought(market);
 
-    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await page.getByRole('link', { name: 'Ratenkauf neu beantragen' }).click();
     await startInstalments(page);
     await apply(page);
     await orderButton(page).click();
@@ -103,7 +103,7 @@ describe('a purchase that takes too long', () => {
     await summaryText(page, 'Die Genehmigung ist abgelaufen');
     assert.equal((await page.getByRole('heading', { level: 1 }).innerText()).trim(), 'Noch ist nichts bestellt');
     await assertCannotOrder(page);
-    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await page.getByRole('link', { name: 'Ratenkauf neu beantragen' }).click();
     await page.waitForURL(/\/kasse\/zahlung/);
     await startInstalments(page);
     assertNothingBought(market);
@@ -129,7 +129,7 @@ describe('a purchase whose basket or address changes after the approval', () => 
     await assertCannotOrder(page);
     assertNothingBought(market);
 
-    await page.getByRole('link', { name: 'Ratenkauf neu beginnen' }).click();
+    await page.getByRole('link', { name: 'Ratenkauf neu beantragen' }).click();
     await startInstalments(page);
     await apply(page);
     await orderButton(page).click();
@@ -150,7 +150,7 @@ it('points out a term that the bank has changed, above the button that orders it
   const granted = market.sandbox.purchases().find(({ technicalId }) => technicalId === id);
   assert.equal(granted?.requestedMonths, 12);
   assert.notEqual(granted?.grantedMonths, 12);
-  const text = await summaryText(page, 'Ihr Ratenkauf ist genehmigt');
+  const text = await summaryText(page, 'Genehmigt bis');
   assert.ok(text.includes(`Bitte beachten Sie: Die Bank hat ${granted?.grantedMonths} Raten genehmigt. Sie hatten sich 12 Raten gewünscht.`), text);
   await orderButton(page).click();
   assertBoughtOnce(market, await thanked(page));

@@ -38,9 +38,12 @@ const german = {
   salutation: 'Anrede',
   consent: /^Ich habe den Text gelesen/,
   go: 'Weiter zum Ratenkauf',
-  approved: 'Ihr Ratenkauf ist genehmigt',
-  figures: (total: string, interest: string, amount: string) => [`Laufzeit 24 Monate`, `Bestellwert ${amount}`, `Zinsen ${interest}`, `Gesamtbetrag ${total}`],
-  minutes: /Die Genehmigung gilt noch (29|30) Minuten\./,
+  approved: 'Genehmigt bis',
+  figures: (total: string, interest: string, amount: string) => [
+    `Laufzeit 24 Monate Bestellwert ${amount} Zinsen ${interest} Effektiver Jahreszins 11,46 % Gebundener Sollzinssatz p. a. 10,90 % Gesamtbetrag ${total}`,
+    'Achtung! Kreditaufnahme kostet Geld. Vorvertragliche Informationen der Bank (neues Fenster)',
+  ],
+  badge: /^Test: Genehmigt bis \d\d:\d\d Uhr/,
   order: 'Zahlungspflichtig bestellen',
   thanks: 'Vielen Dank für Ihre Bestellung',
 };
@@ -63,9 +66,12 @@ const english: typeof german = {
   salutation: 'Salutation',
   consent: /^I have read the text/,
   go: 'Continue to instalment purchase',
-  approved: 'Your instalment purchase is approved',
-  figures: (total, interest, amount) => [`Term 24 months`, `Order value ${amount}`, `Interest ${interest}`, `Total amount payable ${total}`],
-  minutes: /The approval is valid for (29|30) more minutes\./,
+  approved: 'Approved until',
+  figures: (total, interest, amount) => [
+    `Term 24 months Order value ${amount} Interest ${interest} Effective annual rate 11.46% Fixed borrowing rate p. a. 10.90% Total amount payable ${total}`,
+    'Caution! Borrowing money costs money. The bank’s pre-contractual information (new window)',
+  ],
+  badge: /^Test: Approved until \d\d:\d\d/,
   order: 'Order with obligation to pay',
   thanks: 'Thank you for your order',
 };
@@ -120,7 +126,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
     const total = granted?.total ?? 0;
     const lines = words.figures(amount(String(total / 100)), amount(String((total - chairTotal) / 100)), amount(String(chairTotal / 100)));
     assert.ok(text.includes([...lines, words.order].join(' ')), text);
-    assert.match(text, words.minutes);
+    assert.match(text, words.badge);
     await press(page, button(words.order), 'Enter');
 
     const number = await thanked(page);
@@ -145,7 +151,7 @@ it('a person buys whose browser runs no scripts at the bank', async () => {
   assert.match(await plain.getByRole('alert').innerText(), /Bitte prüfen Sie Ihre Angaben/);
   await apply(plain);
   await page.goto(plain.url());
-  await summaryText(page, 'Ihr Ratenkauf ist genehmigt');
+  await summaryText(page, 'Genehmigt bis');
   await orderButton(page).click();
   assertBoughtOnce(market, await thanked(page));
 });

@@ -43,7 +43,7 @@ describe('the address to which the bank sends after an approval', () => {
     const bank = page.url();
     await page.goto(returnAddresses(market).urlErfolg);
     const text = await summaryText(page, 'Ihr Ratenkauf ist noch nicht abgeschlossen');
-    assert.match(text, /Die Bank hat noch nicht entschieden\. Es wurde nichts bestellt\. Sie können den Ratenkauf neu beginnen oder anders bezahlen\./);
+    assert.match(text, /Die Bank hat noch nicht entschieden\. Es wurde nichts bestellt\./);
     await assertCannotOrder(page);
     assert.equal(await stateOn(page), 'initialized');
     assertNothingBought(market);

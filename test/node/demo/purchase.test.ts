@@ -174,9 +174,9 @@ describe('the demo shop behind the handler', () => {
 
   it('says first how a purchase ended, and asks to choose again when there is none', async () => {
     const declined = await atPayment({ purchase: { state: 'declined' } });
-    assert.match(await textOf(await declined.get('/kasse/pruefen')), /<h1>Noch ist nichts bestellt[^]*<ratenkauf-summary payment-href="\/kasse\/zahlung"/);
+    assert.match(await textOf(await declined.get('/kasse/pruefen')), /<h1[^>]*>Noch ist nichts bestellt[^]*<ratenkauf-summary expects="notice" payment-href="\/kasse\/zahlung"/);
     const approved = await atPayment({ purchase: { state: 'approved' } });
-    assert.match(await textOf(await approved.get('/kasse/pruefen')), /<h1>Stimmt alles/);
+    assert.match(await textOf(await approved.get('/kasse/pruefen')), /<h1[^>]*>Stimmt alles[^]*<ratenkauf-summary expects="approval"/);
     const none = await atPayment({ purchase: { error: { code: 'no_purchase' } } });
     assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
   });

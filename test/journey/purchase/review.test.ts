@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { hold } from '../support/layout.js';
+import { notesOf } from '../support/notes.js';
+import { apply, approve, ask, chair, enterMarket, goToPayment, orderButton, send, startInstalments, summaryOf, thanked } from '../support/purchase.js';
+import { openStage } from '../support/stage.js';
+
+const stage = await openStage();
+const review = '/kasse/pruefen';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const hasHeading = (page: Page, words: string) => heading(page).getByText(words, { exact: true }).waitFor();
+
+/** Returns top and left of everything outside the summary and its card, in CSS pixels. */
+const places = (page: Page) =>
+  page.locator('h1, .goods, .goods *, .facts, .facts *, .order-number, .thanks > *, ratenkauf-summary .hint, .site-footer').evaluateAll((nodes) =>
+    nodes.map((node) => [node.localName, ...['left', 'top'].map((side) => Math.round(node.getBoundingClientRect()[side as 'left']))].join(' ')),
+  );
+
+describe('the page where the order is made', () => {
+  it('has the order button on its first screen', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      await page.goto(market.shop + review);
+      await orderButton(page).waitFor();
+      const { y = NaN, height = NaN } = (await orderButton(page).boundingBox()) ?? {};
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      assert.ok(y + height <= viewport.height, `${viewport.width} px: the button ends at ${y + height}`);
+    }
+  });
+
+  it('moves nothing while script and purchase arrive, whatever the purchase is, on any screen', async () => {
+    const { market, visit, page: first } = await enterMarket(stage);
+    await approve(visit, market);
+    const expectations = [
+      ['approved', /Genehmigt bis/],
+      ['void', /Ihr Warenkorb hat sich geändert/],
+    ] as const;
+    for (const [state, words] of expectations) {
+      if (state === 'void') await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
+      if (state === 'void') await ask(first, 'purchase');
+      for (const width of [320, 390, 768, 1280]) {
+        const page = await visit.context.newPage();
+        await page.setViewportSize({ width, height: 2400 });
+        const letScriptGo = await hold(page, '**/ratenkauf-summary.js');
+        const letPurchaseGo = await hold(page, '**/ratenkauf/purchase');
+        await page.goto(market.shop + review, { waitUntil: 'commit' });
+        await page.waitForFunction(() => document.readyState === 'interactive');
+        await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet));
+        const before = await places(page);
+        letScriptGo();
+        await page.locator('ratenkauf-summary .loading').waitFor();
+        assert.deepEqual(await places(page), before, `${state}, ${width} px, while loading`);
+        letPurchaseGo();
+        await summaryOf(page).getByText(words).first().waitFor();
+        assert.deepEqual(await places(page), before, `${state}, ${width} px`);
+        assert.deepEqual((await notesOf(page)).shifts, [], `${state}, ${width} px`);
+        await page.close();
+      }
+    }
+  });
+
+  it('keeps each “Ändern” in one line, beside its heading, on any screen', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    for (const width of [320, 390, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const head of await page.locator('.facts section').all()) {
+        const [title, link] = await Promise.all([head.getByRole('heading').boundingBox(), head.getByRole('link').boundingBox()]);
+        assert.ok(title && link);
+        assert.ok(link.height < 40, `${width} px: ${link.height} px high`);
+        assert.ok(link.y < title.y + title.height && title.y < link.y + link.height, `${width} px: not beside its heading`);
+        assert.ok(title.x + title.width <= link.x, `${width} px: over its heading`);
+      }
+    }
+  });
+
+  it('says itself that the order is under way, and takes back its offers to change it', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    await hasHeading(page, 'Stimmt alles?');
+    const letGo = await hold(page, '**/ratenkauf/purchase/confirmation');
+    await orderButton(page).click();
+    await hasHeading(page, 'Einen Augenblick noch');
+    assert.equal(await page.title(), 'Einen Augenblick noch – Dünholt');
+    assert.equal(await page.getByRole('link', { name: /ändern$/ }).count(), 0);
+    letGo();
+    await thanked(page);
+  });
+
+  it('says itself, without being loaded again, that an approval holds no more, and what it offers then', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await hasHeading(page, 'Noch ist nichts bestellt');
+    assert.equal(await page.title(), 'Noch ist nichts bestellt – Dünholt');
+    const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
+    assert.match(text, /Ihr Warenkorb hat sich geändert\. Die Genehmigung über 878,00 € gilt dafür nicht mehr\./);
+    for (const name of ['Ratenkauf neu beantragen', 'Anders bezahlen']) await summaryOf(page).getByRole('link', { name }).waitFor();
+  });
+
+  it('promises nothing while it is not known what became of the order', async () => {
+    const { market, visit, page } = await enterMarket(stage, { reconcileEvery: 1 });
+    await approve(visit, market);
+    await page.route('**/ratenkauf/purchase', (route) => route.abort());
+    await page.reload();
+    await hasHeading(page, 'Noch in Klärung');
+    market.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    market.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1000 });
+    await page.unrouteAll();
+    await page.reload();
+    await orderButton(page).click();
+    await summaryOf(page).getByText('Ihre Bestellung wird noch bestätigt').waitFor();
+    await hasHeading(page, 'Einen Augenblick noch');
+    market.advance(16);
+    await page.waitForFunction(async () => ((await (await fetch('/ratenkauf/purchase')).json()) as { mayRestart?: boolean }).mayRestart);
+    await page.reload();
+    await hasHeading(page, 'Noch in Klärung');
+    await summaryOf(page).getByRole('link', { name: 'Anders bezahlen' }).waitFor();
+  });
+});
+
+describe('screen readers', () => {
+  it('hear of an approval: badge, heading in words, each figure with its name, and the buttons', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
+    const expected = [
+      /- group "36 Raten zu 28,70 Euro"/,
+      /- paragraph: "?Test: Genehmigt bis \d\d:\d\d Uhr/,
+      /- heading "36 Raten zu 28,70 Euro" \[level=2\]/,
+      /- term: Laufzeit\s+- definition: 36 Monate/,
+      /- term: Bestellwert\s+- definition: 878,00 €/,
+      /- term: Zinsen\s+- definition: 155,33 €/,
+      /- term: Effektiver Jahreszins\s+- definition: 11,46 %/,
+      /- term: Gebundener Sollzinssatz p\. a\.\s+- definition: 10,90 %/,
+      /- term: Gesamtbetrag\s+- definition: 1\.033,33 €/,
+      /- paragraph: Achtung! Kreditaufnahme kostet Geld\./,
+      /- link "Vorvertragliche Informationen der Bank \(neues Fenster\)"/,
+      /- button "Zahlungspflichtig bestellen"/,
+      /- button "Anders bezahlen"/,
+    ];
+    const rest = expected.reduce((left, part) => {
+      const found = part.exec(left);
+      assert.ok(found, `${part} is not, or not in this order, in:\n${tree}`);
+      return left.slice(found.index + found[0].length);
+    }, tree.replaceAll('\u00a0', ' '));
+    assert.doesNotMatch(rest, /button/);
+  });
+
+  it('hear of an end: heading, reason and both ways on', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await goToPayment(visit, market.shop);
+    await startInstalments(page);
+    await apply(page, { income: '400' });
+    await summaryOf(page).getByText('Ihr Ratenkauf wurde nicht genehmigt').first().waitFor();
+    const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
+    assert.match(tree, /heading "Ihr Ratenkauf wurde nicht genehmigt\." \[level=2\][^]*link "Anders bezahlen"[^]*link "Ratenkauf neu beantragen"/);
+  });
+});
+
+describe('the page that thanks', () => {
+  it('shows the plan of the order, and nothing moves when it arrives', async () => {
+    const { market, visit, page } = await enterMarket(stage);
+    await approve(visit, market);
+    await orderButton(page).click();
+    const number = await thanked(page);
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 2400 });
+      const letGo = await hold(page, '**/ratenkauf/purchase');
+      await page.reload();
+      await page.locator('ratenkauf-summary .loading').waitFor();
+      const before = await places(page);
+      letGo();
+      await summaryOf(page).getByText('Ihr Ratenplan').waitFor();
+      assert.deepEqual(await places(page), before);
+      assert.deepEqual((await notesOf(page)).shifts, [], `${width} px`);
+      await page.unrouteAll();
+    }
+    const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
+    assert.match(text, /36 × 28,70 €.*Gesamtbetrag 1\.033,33 €.*Testbestellung/);
+    assert.equal(await summaryOf(page).getByRole('button').count(), 0);
+    assert.equal(await page.locator('ratenkauf-summary').getAttribute('order-id'), number);
+  });
+});
