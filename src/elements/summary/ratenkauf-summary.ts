@@ -113,7 +113,7 @@ export class RatenkaufSummary extends PurchaseElement {
     const room = this.view === 'confirmed' ? 'plan' : this.expects;
     return html`<div class="surface" ?hidden=${this.#isEmpty}>
         <div class="room">
-          <div class="size for-${room}" aria-hidden="true">${roomText(room, this.language)}</div>
+          <div class="size for-${room} ${this.language}" aria-hidden="true">${roomText(room, this.language)}</div>
           <div class="view ${shown}" role="group" aria-labelledby="title" aria-busy=${shown === 'loading' || busy !== undefined}>
             ${this.#renderView(shown)}
             <p class="spoken" role="status">${this.#change.announcement}</p>

@@ -6,8 +6,8 @@ import { openPage, until } from '../element/page.js';
 import { openSummary } from './harness.js';
 
 const lender = 'Muster-Teilzahlungsbank AG';
-const figures = { monthlyRate: 123_456, lastRate: 123_490, total: 4_444_450, interest: 365_450 };
-const large = purchase({ amount: 4_079_000, requestedMonths: 36, lender, isTest: true }, figures);
+/** The largest amount that can be financed. */
+const large = purchase({ amount: 1_000_000, lender, isTest: true });
 
 /** Shows a summary in a frame of this width, in a font that every machine has. */
 function openAt(width: number, lang: string, attributes: Record<string, string> = {}) {
@@ -26,7 +26,7 @@ const bottom = (node: Element) => node.getBoundingClientRect().bottom + scrollY;
 
 describe('the space of a summary', () => {
   for (const lang of ['de', 'en']) {
-    for (const width of [262, 288, 330, 358, 420, 480, 560, 720]) {
+    for (const width of [288, 330, 358, 420, 480, 560, 720]) {
       it(`is enough for an approval with large figures, in a page in ${lang} and ${width} px`, async () => {
         const { summary, shop, link } = openAt(width, lang);
         await summary.updated();
@@ -45,7 +45,7 @@ describe('the space of a summary', () => {
 
   it('is enough for a plan with large figures', async () => {
     for (const lang of ['de', 'en']) {
-      for (const width of [262, 288, 358, 480, 720, 730]) {
+      for (const width of [288, 358, 480, 720, 730]) {
         const { summary, shop } = openAt(width, lang, { view: 'confirmed' });
         shop.answer({ 'GET /purchase': { ...large, state: 'confirmed' } });
         await summary.element.refresh();
