@@ -2,7 +2,7 @@ import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
 
 const squeeze: Readonly<Record<string, (text: string) => string>> = {
-  html: (text) => text.replace(/\s+/g, ' '),
+  html: (text) => text.replace(/\s+/g, ' ').replace(/ (?=<\/(?:div|p|dl|details)>|<div )/g, ''),
   css: (text) =>
     text
       .replace(/\/\*.*?\*\//gs, '')

@@ -28,16 +28,16 @@ export const styles = css`
   }
   .size,
   .content {
-    grid-area: 1/1;
-    min-width: 0;
+    grid-area: 1/1/3;
+    display: grid;
+    grid-template: subgrid/100%;
   }
   .size p {
     white-space: pre-line;
     visibility: hidden;
   }
   .pending .size {
-    --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
-    background: var(--bar) 0.3em / 60% 0.8em, var(--bar) 2em / 100% 0.5em;
+    background: repeating-linear-gradient(#0000 0 1.4em, var(--_line) 0 2em) no-repeat 0/90% 70%;
   }
   .content {
     --_small: 0.75em;
@@ -64,9 +64,7 @@ export const styles = css`
     display: none;
   }
   dl,
-  dl div,
-  dt,
-  dd,
+  dl *,
   .credit {
     display: inline;
     margin: 0;
@@ -81,9 +79,9 @@ export const styles = css`
   :nth-child(4) > dd::after {
     content: '.';
   }
-  .compact,
-  .full {
-    padding-bottom: max(24px, 2em);
+  .acts {
+    grid-row: 2;
+    min-height: max(24px, 2em);
   }
   button {
     all: unset;
@@ -117,8 +115,11 @@ export const styles = css`
   .words > :not(summary) {
     clear: both;
   }
-  :host([example='inline']) :is(.compact, .full) {
-    padding-bottom: calc(max(24px, 2em) + 17em);
+  .own {
+    min-height: 5.6em;
+  }
+  :host([example='inline']) .acts {
+    min-height: calc(max(24px, 2em) + 17em);
   }
   .scroll {
     clear: both;
@@ -126,8 +127,8 @@ export const styles = css`
     overflow: auto;
   }
   @container (max-width: 15.25em) {
-    .compact {
-      padding-bottom: calc(2 * max(24px, 2em));
+    .acts {
+      min-height: calc(2 * max(24px, 2em));
     }
   }
   @container (min-width: 19em) {
@@ -151,7 +152,6 @@ export const styles = css`
       color: var(--_muted);
       white-space: nowrap;
       overflow: hidden;
-      text-overflow: ellipsis;
     }
     .block :is(.compact, .own) {
       display: none;
@@ -188,12 +188,11 @@ export const styles = css`
     --_small: 0.75em;
     line-height: 1.4;
   }
-  .short .full {
+  .short :is(.full, .tag, .acts) {
     display: none;
   }
   .short .compact {
     display: block;
-    padding: 0 !important;
   }
   .short .size .rate,
   :is(.sentence, .away) .content .rate {

@@ -137,24 +137,29 @@ export class RatenkaufTeaser extends RatenkaufElement {
     const rows = figures.split(', ');
     const pending = state === 'pending';
     const widest = widestTexts(language);
+    // Stands in one place with a rate and in another without, since a node that is kept would move.
+    const legal = html`<div part="legal">
+      <div>
+        ${figures ? renderFigures(rows) : ''}
+        <p class="credit">${credit}</p>
+        <p class="caution">${warning}</p>
+      </div>
+    </div>`;
     return html`<div class="surface box ${state} ${this.variant} ${this.#hasRoom ? '' : 'short'}">
       <div class="size" aria-hidden="true">
-        <p class="rate">${this.#hasRoom ? widest.rate : rangeText(language)}</p>
-        <p class="compact">${this.#hasRoom ? widest.compact : widest.without}</p>
-        <p class="full">${widest.full}</p>
+        <div>
+          <p class="rate">${this.#hasRoom ? widest.rate : rangeText(language)}</p>
+          <p class="compact">${this.#hasRoom ? widest.compact : widest.without}</p>
+          <p class="full">${widest.full}</p>
+        </div>
+        <p class="acts"></p>
       </div>
       <div class="content" aria-busy=${pending}>
-        ${figures ? html`<p class="tag">${teaserTexts[language].name}${lender && ` · ${lender}`}</p>` : ''}
-        <p class="rate" part="headline" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
-        ${pending
-          ? ''
-          : html`<div part="legal">
-              <div>
-                ${figures ? renderFigures(rows) : ''}
-                <p class="credit">${credit}</p>
-                <p class="caution">${warning}</p>
-              </div>
-            </div>`}
+        <div>
+          <p class="tag">${teaserTexts[language].name}${lender && ` · ${lender}`}</p>
+          <p class="rate" part="headline" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
+          ${figures ? legal : ''}${figures || pending ? '' : legal}
+        </div>
         ${figures || pending ? this.#renderMore(rows.slice(3).join(', ')) : ''}
       </div>
     </div>`;
@@ -172,16 +177,15 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   #renderExample(example: RichText, title: string, own: string) {
-    const words = html`<div lang="de">${renderRichText(example)}</div>`;
+    const words = html`<div lang="de">${renderRichText(example)}</div>
+      <p class="own">${own}</p>`;
     const [first, ...others] = title.split(' ');
     return this.example === 'inline'
       ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
-          <p class="own">${own}</p>
           <strong>${title}</strong> ${words}
         </div>`
       : html`<details class="words">
           <summary><span class="long">${first}</span> ${others.join(' ')}</summary>
-          <p class="own">${own}</p>
           ${words}
         </details>`;
   }

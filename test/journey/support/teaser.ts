@@ -16,6 +16,8 @@ export const seen = (teaser: Locator): Promise<string> =>
   teaser.evaluate((element) => {
     const content = element.shadowRoot?.querySelector<HTMLElement>('.content');
     const spoken = content?.querySelector<HTMLElement>('.spoken')?.innerText ?? '';
-    const tag = content?.querySelector<HTMLElement>('.tag')?.innerText ?? '';
+    const named = content?.querySelector<HTMLElement>('.tag');
+    // The text of what is not rendered is not empty.
+    const tag = named?.checkVisibility() ? named.innerText : '';
     return (content?.innerText ?? '').replace(tag, '').replace(spoken, '').replace(/[\s\u00a0]+/g, ' ').trim();
   });
