@@ -116,7 +116,7 @@ export const styles = css`
     clear: both;
   }
   .own {
-    min-height: 5.6em;
+    min-height: 6em;
   }
   :host([example='inline']) .acts {
     min-height: calc(max(24px, 2em) + 17em);

@@ -33,7 +33,7 @@ it.each([
 it('finds nothing to object to where there is a range in place of the rate', async () => {
   const { page } = await visit('/produkt/fachwerk');
   await settled(page);
-  assert.match(await seen(teaserOf(page)), /^Ratenkauf ab 200 €/);
+  assert.match(await seen(teaserOf(page)), /^Ratenkauf von 200 €/);
   await assertAccessibleEverywhere(page);
 });
 

@@ -45,7 +45,7 @@ it.each(['in the teaser’s example', 'in the dialog'])('runs nothing of the ban
   for (const word of words) assert.ok(shown.includes(word), `${word} is missing in: ${shown}`);
   assert.doesNotMatch(shown, /'script'|display:none/, 'what a browser does not show is shown');
   const tags = await example.evaluate((element) => [...new Set([...element.querySelectorAll('*')].map(({ localName }) => localName))]);
-  const known = ['div', 'p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'summary', 'h3'];
+  const known = ['div', 'p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'summary', 'span', 'h3'];
   assert.deepEqual(tags.filter((tag) => !known.includes(tag)), []);
   const attributes = await example.evaluate((element) =>
     [...element.querySelectorAll('p, br, strong, em, ul, ol, li, a')].flatMap(({ attributes: all }) => [...all].map(({ name, value }) => `${name}=${value}`)),
