@@ -6,7 +6,8 @@ export { RatenkaufSummary } from './elements/summary/ratenkauf-summary.js';
 export { RatenkaufTeaser } from './elements/teaser/ratenkauf-teaser.js';
 export { RatenkaufTransaction } from './elements/transaction/ratenkauf-transaction.js';
 export { RatenkaufTransactions } from './elements/transactions/ratenkauf-transactions.js';
-export { PlanSelectedEvent, PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/events.js';
+export { PlansRequestedEvent, RatenkaufErrorEvent, type ElementErrorCode } from './elements/element/events.js';
+export { PlanSelectedEvent } from './elements/rate/plan-selected-event.js';
 export {
   ConsentChangedEvent,
   OrderedEvent,

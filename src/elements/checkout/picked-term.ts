@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { PlanSelectedEvent } from '../element/events.js';
+import type { PlanSelectedEvent } from '../rate/plan-selected-event.js';
 
 /** Options of {@link PickedTerm}. */
 export interface PickedTermOptions {

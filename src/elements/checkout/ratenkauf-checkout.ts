@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Salutation, StartPurchase } from '../../contract/checkout.js';
 import type { Plan } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
-import { PlanSelectedEvent } from '../element/events.js';
+import { PlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from '../element/purchase-events.js';
 import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
 import { CheckoutReader } from './reader.js';

@@ -4,7 +4,7 @@ import { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { centsFromDecimal, formatAmount, speakAmount } from '../../rules/money.js';
 import { controls } from '../element/controls.styles.js';
-import { PlanSelectedEvent } from '../element/events.js';
+import { PlanSelectedEvent } from '../rate/plan-selected-event.js';
 import { closeModal, openModal } from '../element/modal.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { richText, surface } from '../element/surface.styles.js';

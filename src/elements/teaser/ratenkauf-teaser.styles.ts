@@ -37,7 +37,7 @@ export const styles = css`
     visibility: hidden;
   }
   .pending .size {
-    background: repeating-linear-gradient(#0000 0 1.4em, var(--_line) 0 2em) no-repeat 0/90% 70%;
+    background: repeating-linear-gradient(#0000 0 1.4em, var(--_line) 0 2em);
   }
   .content {
     --_small: 0.75em;
@@ -76,7 +76,7 @@ export const styles = css`
   dd::after {
     content: ',';
   }
-  :nth-child(4) > dd::after {
+  :nth-child(4) dd::after {
     content: '.';
   }
   .acts {
@@ -112,6 +112,7 @@ export const styles = css`
     position: absolute;
     clip-path: inset(50%);
   }
+  .scroll,
   .words > :not(summary) {
     clear: both;
   }
@@ -122,7 +123,6 @@ export const styles = css`
     min-height: calc(max(24px, 2em) + 17em);
   }
   .scroll {
-    clear: both;
     height: 17em;
     overflow: auto;
   }
@@ -132,7 +132,7 @@ export const styles = css`
     }
   }
   @container (min-width: 19em) {
-    .block .content {
+    .rated.block .content {
       --_small: 0.8125em;
       line-height: 1.5;
     }
@@ -184,10 +184,6 @@ export const styles = css`
     }
   }
   /* Instead of a rate: a short line, in the form of the compact ones. */
-  :is(.sentence, .away) .content {
-    --_small: 0.75em;
-    line-height: 1.4;
-  }
   .short :is(.full, .tag, .acts) {
     display: none;
   }

@@ -11,7 +11,7 @@ export const teaserTexts = {
     term: 'in {months}\u00a0Raten',
     spokenRate: 'ab {monthlyRate} pro Monat in {months} Raten',
     range: 'Ratenkauf von {minimum} bis {maximum} möglich.',
-    price: 'Für diesen Preis:',
+    price: 'Im Einzelnen:',
     plans: 'Alle Laufzeiten vergleichen',
   },
   en: {
@@ -20,7 +20,7 @@ export const teaserTexts = {
     term: 'in {months}\u00a0instalments',
     spokenRate: 'from {monthlyRate} per month in {months} instalments',
     range: 'Instalments possible from {minimum} to {maximum}.',
-    price: 'For this price:',
+    price: 'In detail:',
     plans: 'Compare terms',
   },
 } satisfies Texts;

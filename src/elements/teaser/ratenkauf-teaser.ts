@@ -171,7 +171,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     if (!offer?.available) return '';
     const { plans, price } = teaserTexts[this.language];
     return html`<div class="acts">
-      <button part="button" type="button" aria-haspopup="dialog" @click=${this.#openPlans}>${plans}</button>
+      <button part="button" aria-haspopup="dialog" @click=${this.#openPlans}>${plans}</button>
       ${this.#renderExample(offer.example, legalTexts[this.language].example, `${price} ${own}`)}
     </div>`;
   }
@@ -200,7 +200,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment. ${String(error)}`, true, 'dialog');
+      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment. ${error as Error}`, true, 'dialog');
     }
   }
 }

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { plan, plansAnswer } from '../answers/offers.js';
 import { checkoutAnswer, consent as words } from '../answers/purchase.js';
-import { PlanSelectedEvent } from '../../../src/elements/element/events.js';
+import { PlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { fakeShop, held, impatience, refusal, silence, type Asked } from '../element/handler.js';
 import { comeBack, until } from '../element/page.js';
 import { showCheckout } from './harness.js';

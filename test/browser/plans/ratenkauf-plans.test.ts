@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import { plan, plansAnswer } from '../answers/offers.js';
 import { fakeHandler, refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
-import type { PlanSelectedEvent } from '../../../src/elements/element/events.js';
+import type { PlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { PlansHarness, showPlans } from './harness.js';
 
 describe('ratenkauf-plans', () => {
