@@ -26,7 +26,7 @@ it.each([
 ])('finds nothing to object to in the dialog at %s', async (path, button) => {
   const { page } = await visit(path);
   await page.getByRole('button', { name: button }).click();
-  await page.getByRole('dialog').getByRole('table').waitFor();
+  await page.getByRole('dialog').getByRole('radio').first().waitFor();
   await assertAccessibleEverywhere(page);
 });
 

@@ -195,5 +195,5 @@ it('tells the customer in the dialog when the plans do not come, and shows them 
   assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [{ code: 'unreachable', retryable: true }]);
   await page.unroute('**/ratenkauf/plans?*', dead);
   await dialog.getByRole('button', { name: 'Noch einmal versuchen' }).click();
-  await dialog.getByRole('table').waitFor();
+  await dialog.getByRole('radio').first().waitFor();
 });
