@@ -94,7 +94,7 @@ describe('the delivery from a row', () => {
     await list.deliver('AAAAA1');
     await list.sayYes();
     await until(() => list.cells('status')[0]?.includes('Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.') === true);
-    assert.include(list.cells('status')[0], 'In Abrechnung');
+    await until(() => list.cells('status')[0]?.includes('In Abrechnung') === true);
     await assert.isAccessible(list.element);
   });
 

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { APIRequestContext, APIResponse } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { inventTransaction, openBackOffice, openNotifiedMarket, openTransaction, reportsAt, says } from '../support/back-office.js';
 import { run } from '../support/program.js';
 import { openStage } from '../support/stage.js';
@@ -12,7 +11,7 @@ describe('the login of the back office', () => {
     const { enter, shop } = await openNotifiedMarket(stage);
     const { page, context } = await enter();
     await page.goto('/verwaltung/unterlagen');
-    assert.equal(new URL(page.url()).pathname, '/verwaltung/anmelden');
+    assert.strictEqual(new URL(page.url()).pathname, '/verwaltung/anmelden');
     await page.locator('#password:focus').fill('Ebbe und Flut');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'Das Passwort stimmt nicht.' }).waitFor();
@@ -34,7 +33,7 @@ describe('the login of the back office', () => {
     await context.addCookies(cookies);
     for (const path of ['/verwaltung', '/verwaltung/vorgaenge', '/verwaltung/vorgang/ABC123', '/verwaltung/bestellung/DH-10001', '/verwaltung/unterlagen/archiv']) {
       await page.goto(path);
-      assert.equal(page.url(), `${shop}/verwaltung/anmelden?next=${encodeURIComponent(path)}`);
+      assert.strictEqual(page.url(), `${shop}/verwaltung/anmelden?next=${encodeURIComponent(path)}`);
     }
   });
 
@@ -45,12 +44,12 @@ describe('the login of the back office', () => {
     market.advance(8 * 60 + 1);
     await page.getByRole('button', { name: 'Aktualisieren' }).click();
     await says(page, 'Vielleicht müssen Sie sich neu anmelden.');
-    assert.equal(await page.locator('ratenkauf-transaction').getByText('Bestellwert').count(), 0);
+    assert.strictEqual(await page.locator('ratenkauf-transaction').getByText('Bestellwert').count(), 0);
     await page.getByRole('link', { name: 'Neu anmelden' }).click();
     await page.locator('#password:focus').fill('duenholt');
     await page.keyboard.press('Enter');
     await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
-    assert.equal(new URL(page.url()).pathname, `/verwaltung/vorgang/${id}`);
+    assert.strictEqual(new URL(page.url()).pathname, `/verwaltung/vorgang/${id}`);
     assert.ok(await page.getByRole('link', { name: 'Neu anmelden' }).isHidden());
   });
 });
@@ -82,8 +81,8 @@ it('without it, the merchant’s routes say the same of what there is, what ther
   const asked = sandbox.requests().length;
   const known = await askAll(context.request, shop, id);
   for (const { status, body } of known) {
-    assert.equal(status, 403);
-    assert.equal((JSON.parse(body) as { error: { code: string } }).error.code, 'forbidden');
+    assert.strictEqual(status, 403);
+    assert.strictEqual((JSON.parse(body) as { error: { code: string } }).error.code, 'forbidden');
   }
   for (const other of ['ZZZZZ9', 'abc', '../offers']) assert.deepEqual(await askAll(context.request, shop, other), known, other);
   const searches = [{}, { lastName: 'Ratenkauf' }, { page: 'x' }];
@@ -99,11 +98,11 @@ it('`npm start` prints where it is, takes the password of the environment, and l
   const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/verwaltung)$/m);
   const bank = await demo.says(/^Sandbox: +(http:\S+)$/m);
   const login = `${address}/anmelden`;
-  assert.doesNotMatch(await (await fetch(login)).text(), /duenholt<|Seegras/);
+  assert.notMatch(await (await fetch(login)).text(), /duenholt<|Seegras/);
   const enter = async (password: string) => {
     const headers = { origin: new URL(address).origin };
     return (await fetch(login, { method: 'POST', headers, body: new URLSearchParams({ password }), redirect: 'manual' })).status;
   };
   assert.deepEqual([await enter('duenholt'), await enter('Seegras und Salz')], [422, 303]);
-  assert.ok((await (await fetch(bank)).text()).includes(address.replace('/verwaltung', '/ratenkauf/notification')));
+  assert.ok((await (await fetch(`${bank}sandbox/notifications`)).text()).includes(address.replace('/verwaltung', '/ratenkauf/notification')));
 });

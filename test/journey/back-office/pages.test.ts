@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { assert, it } from 'vitest';
 import { backOfficePath, type BackOfficePage } from '../../../demo/back-office/paths.js';
 import type { Language } from '../../../demo/language.js';
 import { assertAccessible } from '../support/accessibility.js';
@@ -111,7 +110,7 @@ it('nothing moves while a transaction or the list is being read', async () => {
   for (const read of [() => openTransaction(page, id), () => openList(page, id)]) {
     await read();
     const { shifts } = await notesOf(page);
-    assert.equal(shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3), '0.000', JSON.stringify(shifts));
+    assert.strictEqual(shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3), '0.000', JSON.stringify(shifts));
   }
 });
 

@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { knownShop, type Sandbox } from 'ratenkauf-elements/sandbox';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { askForDelivery, askForRefund, asked, atTheBank, inventTransaction, openBackOffice, openTransaction, reportsAt, sayYes, says, type BackOffice } from '../support/back-office.js';
 import { openStage } from '../support/stage.js';
+import { soon } from '../../support/patience.js';
 
 const stage = await openStage();
 
@@ -36,7 +36,7 @@ async function refundElsewhere(sandbox: Sandbox, id: string): Promise<void> {
   const authorization = `Basic ${btoa(`${knownShop.webshopId}:${knownShop.password}`)}`;
   const headers = { authorization, 'content-type': 'application/json' };
   const response = await fetch(`${sandbox.url}/api/merchant/v3/transaction/${id}/refund`, { method: 'POST', headers, body: '{"value":"1.00"}' });
-  assert.equal(response.status, 202);
+  assert.strictEqual(response.status, 202);
 }
 
 describe('a refund', () => {
@@ -47,7 +47,7 @@ describe('a refund', () => {
       await askForRefund(page, typed);
       await page.locator('#amount-problem').filter({ hasText: words }).waitFor();
       assert.ok(await field.and(page.locator(':focus[aria-invalid=true]')).isVisible(), typed);
-      assert.equal(await page.getByRole('dialog').count(), 0);
+      assert.strictEqual(await page.getByRole('dialog').count(), 0);
     }
     assert.deepEqual(reportsAt(sandbox), []);
   });
@@ -79,7 +79,7 @@ describe('a refund', () => {
       await tab.locator('ratenkauf-transaction dl').getByText('20,00').first().waitFor();
     }
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
-    assert.equal(atTheBank(sandbox, id).currentValue, before - 20_00);
+    assert.strictEqual(atTheBank(sandbox, id).currentValue, before - 20_00);
   });
 
   it('of an amount that somebody else has refunded meanwhile is not sent: the new value is shown', async () => {
@@ -105,18 +105,18 @@ describe('a refund', () => {
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 1_500 });
     await askForRefund(page);
     await sayYes(page);
-    await expect.poll(() => reportsAt(sandbox)).toEqual(['transaction.refund']);
+    await soon(() => assert.deepEqual(reportsAt(sandbox), ['transaction.refund']));
     await refundElsewhere(sandbox, id);
     sandbox.bookPending();
     await says(page, 'in Bearbeitung');
     sandbox.bookPending();
     const words = await says(page, 'Die Bank hat die Meldung abgelehnt: Erstattung von');
     assert.ok(words.includes('Der Betrag ist größer als der verbliebene Bestellwert.'), words);
-    assert.equal(atTheBank(sandbox, id).currentValue, value - 1_00);
+    assert.strictEqual(atTheBank(sandbox, id).currentValue, value - 1_00);
     await askForRefund(page, '1');
     await sayYes(page);
     await says(page, 'Erstattung von 1,00 € in Bearbeitung.');
-    assert.equal(sandbox.bookPending(), 1);
+    assert.strictEqual(sandbox.bookPending(), 1);
   });
 
   it('of which nobody knows whether the bank has it is unclear, also after a reload, and no other one is offered', async () => {
@@ -129,7 +129,7 @@ describe('a refund', () => {
     await openTransaction(page, id);
     await says(page, unclear);
     await page.getByText('Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Erstattung melden' }).count(), 0);
+    assert.strictEqual(await page.getByRole('button', { name: 'Erstattung melden' }).count(), 0);
   });
 
   it('whose answer got lost is looked for, never sent twice, and found', async () => {
@@ -141,7 +141,7 @@ describe('a refund', () => {
     sandbox.bookPending();
     await says(page, 'Die Bank hat 10,00 € erstattet.');
     assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
-    assert.equal(atTheBank(sandbox, id).currentValue, value - 10_00);
+    assert.strictEqual(atTheBank(sandbox, id).currentValue, value - 10_00);
   });
 });
 
@@ -158,11 +158,11 @@ describe('a delivery', () => {
     await page.bringToFront();
     await openTransaction(page, id);
     await page.getByText('Die Lieferung ist gemeldet. Das geht bei jedem Vorgang nur einmal.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Lieferung melden' }).count(), 0);
+    assert.strictEqual(await page.getByRole('button', { name: 'Lieferung melden' }).count(), 0);
     const again = await context.request.post(`${market.shop}/ratenkauf/transactions/${id}/capture`, { data: {}, headers: { origin: market.shop } });
     assert.deepEqual([again.status(), ((await again.json()) as { error: { code: string } }).error.code], [409, 'wrong_state']);
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
-    assert.equal(atTheBank(sandbox, id).bookings.length, 1);
+    assert.strictEqual(atTheBank(sandbox, id).bookings.length, 1);
   });
 
   it('is sent once, however often yes is said', async () => {
@@ -206,7 +206,7 @@ describe('while the bank is away', () => {
     await page.getByRole('button', { name: 'Erstattung melden' }).click();
     await sayYes(page);
     await says(page, 'Erstattung von 10,00 € in Bearbeitung.');
-    assert.equal(sandbox.bookPending(), 1);
+    assert.strictEqual(sandbox.bookPending(), 1);
   });
 
   it('each page says so in words, with a way to try again', async () => {
@@ -220,7 +220,7 @@ describe('while the bank is away', () => {
     await page.goto('/verwaltung/unterlagen');
     await page.getByRole('button', { name: 'Archiv herunterladen' }).click();
     await page.getByRole('alert').filter({ hasText: 'Die Bank ist gerade nicht zu erreichen.' }).waitFor();
-    assert.doesNotMatch(await page.locator('body').innerText(), /[{}]|service_|error/);
+    assert.notMatch(await page.locator('body').innerText(), /[{}]|service_|error/);
     sandbox.faults.clear();
     await page.goto('/verwaltung/vorgaenge');
     await page.locator('ratenkauf-transactions').getByRole('link', { name: id }).waitFor();

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { openStage } from '../support/stage.js';
 
 const { blank, shop } = await openStage();
@@ -52,6 +51,6 @@ describe('a file for pages without a bundler', () => {
     assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment\. .*ratenkauf-plans-/);
     await button.click();
     await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
-    assert.equal(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
+    assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
   });
 });

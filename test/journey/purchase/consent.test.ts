@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { assert, it } from 'vitest';
 import {
   apply,
   assertBoughtOnce,
@@ -35,7 +34,7 @@ it('shows the new text and says why when it has changed since it was read, and t
   await continueButton(page).click();
   await page.getByText(changed).waitFor();
   await page.getByText('Von heute an gilt ein neuer Text.').waitFor();
-  assert.equal(await box(page).isChecked(), false);
+  assert.strictEqual(await box(page).isChecked(), false);
   assert.ok(await box(page).evaluate((element) => element.matches(':focus')), 'the focus is not where the consent is given');
   await assertAccessible(page);
   assert.deepEqual(market.sandbox.purchases(), []);
@@ -52,7 +51,7 @@ it('starts nothing without consent, and says beside the box that it is missing',
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  assert.equal(await box(page).isChecked(), false);
+  assert.strictEqual(await box(page).isChecked(), false);
   await continueButton(page).click();
   await page.getByText('Bitte willigen Sie ein, damit die Bank prüfen kann.').waitFor();
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).press('Enter');
@@ -69,7 +68,7 @@ it('starts nothing while the text cannot be had, says so, and goes on when it ca
   await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
   await page.getByText(/^Der Text der Einwilligung kann gerade nicht geladen werden\. Ohne ihn kann der Ratenkauf nicht beginnen\./).waitFor();
   await box(page).click({ force: true });
-  assert.equal(await box(page).isChecked(), false);
+  assert.strictEqual(await box(page).isChecked(), false);
   await continueButton(page).click();
   await assertAccessible(page);
   assert.deepEqual(market.sandbox.purchases(), []);

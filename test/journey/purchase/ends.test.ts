@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import {
   apply,
   approve,
@@ -59,15 +58,15 @@ describe('a purchase that the bank does not approve', () => {
     const first = await startInstalments(page);
     await page.getByRole('button', { name: 'Abbrechen und zurück zum Shop' }).click();
     await page.waitForURL(/\/kasse\/zahlung/);
-    assert.equal(
+    assert.strictEqual(
       await page.getByRole('alert').first().innerText(),
       'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder anders zahlen.',
     );
-    assert.equal((await ask(page, 'purchase')).body['state'], 'abandoned');
+    assert.strictEqual((await ask(page, 'purchase')).body['state'], 'abandoned');
     assertNothingBought(market);
 
     const second = await startInstalments(page);
-    assert.notEqual(second, first);
+    assert.notStrictEqual(second, first);
     await apply(page);
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page));
@@ -101,7 +100,7 @@ describe('a purchase that takes too long', () => {
     await page.getByRole('heading', { name: 'Dieser Ratenkauf ist nicht verfügbar' }).waitFor();
     await page.goto(`${market.shop}/kasse/pruefen`);
     await summaryText(page, 'Die Genehmigung ist abgelaufen');
-    assert.equal((await page.getByRole('heading', { level: 1 }).innerText()).trim(), 'Noch ist nichts bestellt');
+    assert.strictEqual((await page.getByRole('heading', { level: 1 }).innerText()).trim(), 'Noch ist nichts bestellt');
     await assertCannotOrder(page);
     await page.getByRole('link', { name: 'Ratenkauf neu beantragen' }).click();
     await page.waitForURL(/\/kasse\/zahlung/);
@@ -148,8 +147,8 @@ it('points out a term that the bank has changed, above the button that orders it
   await apply(page, { income: '900' });
   await orderButton(page).waitFor();
   const granted = market.sandbox.purchases().find(({ technicalId }) => technicalId === id);
-  assert.equal(granted?.requestedMonths, 12);
-  assert.notEqual(granted?.grantedMonths, 12);
+  assert.strictEqual(granted?.requestedMonths, 12);
+  assert.notStrictEqual(granted?.grantedMonths, 12);
   const text = await summaryText(page, 'Genehmigt bis');
   assert.ok(text.includes(`Bitte beachten Sie: Die Bank hat ${granted?.grantedMonths} Raten genehmigt. Sie hatten sich 12 Raten gewünscht.`), text);
   await orderButton(page).click();

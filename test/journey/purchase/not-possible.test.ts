@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import {
   ask,
   assertBoughtOnce,
@@ -66,17 +65,17 @@ describe.each([
     await option(page).locator('[data-code]').first().waitFor();
     assert.deepEqual(await reasonsOn(page), reasons);
     const radio = radioOf(page);
-    assert.equal(await radio.getAttribute('aria-disabled'), 'true');
+    assert.strictEqual(await radio.getAttribute('aria-disabled'), 'true');
     await radio.focus();
     assert.ok(await radio.evaluate((element) => element.matches(':focus')), 'it cannot be focused');
     await page.keyboard.press('Space');
     await radio.click({ force: true });
-    assert.equal(await radio.isChecked(), false);
-    assert.equal(await page.getByRole('checkbox').count(), 0);
-    assert.equal(await continueButton(page).count(), 0);
+    assert.strictEqual(await radio.isChecked(), false);
+    assert.strictEqual(await page.getByRole('checkbox').count(), 0);
+    assert.strictEqual(await continueButton(page).count(), 0);
 
-    assert.equal(await forceStart(page), 'not_eligible');
-    assert.equal((await ask(page, 'purchase')).status, 404);
+    assert.strictEqual(await forceStart(page), 'not_eligible');
+    assert.strictEqual((await ask(page, 'purchase')).status, 404);
     assertNothingBought(market);
     assert.deepEqual(market.sandbox.purchases(), []);
   });

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import {
   apply,
   approve,
@@ -43,11 +42,11 @@ describe('a customer who clicks more often than needed', () => {
     await chooseInstalments(page);
     await click(continueButton(page));
     await atBank(page);
-    assert.equal(market.sandbox.purchases().length, 1);
+    assert.strictEqual(market.sandbox.purchases().length, 1);
     await apply(page);
     await click(orderButton(page));
     assertBoughtOnce(market, await thanked(page));
-    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+    assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 
   it('starts one purchase in two tabs, and orders it once in both', async () => {
@@ -62,8 +61,8 @@ describe('a customer who clicks more often than needed', () => {
     }
     await Promise.all(tabs.map((each) => continueButton(each).dispatchEvent('click')));
     const [first, second] = await Promise.all([atBank(page), atBank(tab)]);
-    assert.equal(second, first);
-    assert.equal(market.sandbox.purchases().length, 1);
+    assert.strictEqual(second, first);
+    assert.strictEqual(market.sandbox.purchases().length, 1);
 
     await page.bringToFront();
     await apply(page);
@@ -71,9 +70,9 @@ describe('a customer who clicks more often than needed', () => {
     await Promise.all(tabs.map((each) => orderButton(each).waitFor()));
     await Promise.all(tabs.map((each) => orderButton(each).dispatchEvent('click')));
     const [number, same] = await Promise.all([thanked(page), thanked(tab)]);
-    assert.equal(same, number);
+    assert.strictEqual(same, number);
     assertBoughtOnce(market, number);
-    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+    assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 
   it('has ordered also in the tab where the button is pressed late, and comes to the thanks by the back button and a reload', async () => {
@@ -87,11 +86,11 @@ describe('a customer who clicks more often than needed', () => {
     const number = await thanked(page);
     await tab.bringToFront();
     await orderButton(tab).click();
-    assert.equal(await thanked(tab), number);
+    assert.strictEqual(await thanked(tab), number);
     await page.goto(`${market.shop}/kasse/pruefen`);
-    assert.equal(await thanked(page), number);
+    assert.strictEqual(await thanked(page), number);
     assertBoughtOnce(market, number);
-    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+    assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 });
 
@@ -106,18 +105,18 @@ describe('a customer who uses the back button at the bank', () => {
     await page.locator('.badge', { hasText: '2' }).waitFor();
     await page.goto(`${market.shop}/kasse/zahlung`);
     const again = await startInstalments(page);
-    assert.notEqual(again, left);
+    assert.notStrictEqual(again, left);
     await apply(page);
     await orderButton(page).waitFor();
 
     const old = await visit.context.newPage();
     await old.goto(market.sandbox.complete(left).returnUrl);
     assert.match(old.url(), /\/kasse\/(pruefen|zahlung)/);
-    assert.equal((await ask(page, 'purchase')).body['state'], 'approved');
+    assert.strictEqual((await ask(page, 'purchase')).body['state'], 'approved');
     await page.bringToFront();
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page), 1677_00);
-    assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmationRequests, 0);
+    assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmationRequests, 0);
   });
 
   it.each([0, 5])('gets back to the same bank page as long as nothing has changed (%d minutes later)', async (minutes) => {
@@ -126,7 +125,7 @@ describe('a customer who uses the back button at the bank', () => {
     const left = await startInstalments(page);
     market.advance(minutes);
     await page.goBack();
-    assert.equal(await startInstalments(page), left);
+    assert.strictEqual(await startInstalments(page), left);
     await apply(page);
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page));
@@ -143,9 +142,9 @@ describe('a customer who uses the back button at the bank', () => {
     const number = await thanked(page);
     await page.goBack();
     await page.goto(`${market.shop}/kasse/pruefen`);
-    assert.equal(await orderButton(page).count(), 0);
+    assert.strictEqual(await orderButton(page).count(), 0);
     assert.deepEqual(market.orders().map((order) => [order.number, order.payment, order.state]), [[number, 'invoice', 'completed']]);
-    assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmations, 0);
+    assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmations, 0);
   });
 });
 
@@ -157,7 +156,7 @@ describe('an order whose confirmation got lost', () => {
   const assertInDoubt = async (page: Page) => {
     const text = await summaryText(page, 'Ihre Bestellung wird noch bestätigt');
     assert.ok(text.includes(inDoubt), text);
-    assert.equal(await summaryOf(page).getByRole('button').count(), 0);
+    assert.strictEqual(await summaryOf(page).getByRole('button').count(), 0);
   };
 
   it('is in doubt, asks by itself, and stands once', async () => {
@@ -166,11 +165,11 @@ describe('an order whose confirmation got lost', () => {
     loseAnswers(market, 1);
     await orderButton(page).click();
     await assertInDoubt(page);
-    assert.equal(market.sandbox.transactions().length, 1);
+    assert.strictEqual(market.sandbox.transactions().length, 1);
     assert.deepEqual(market.orders().map(({ state }) => state), ['pending']);
     await page.waitForURL(/\/danke\//);
     assertBoughtOnce(market, await thanked(page));
-    assert.equal(market.sandbox.purchases()[0]?.confirmationRequests, 1);
+    assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 
   it('stays in doubt in a new tab, can neither be started anew nor be paid twice, and stands once', async () => {
@@ -182,7 +181,7 @@ describe('an order whose confirmation got lost', () => {
     const tab = await visit.context.newPage();
     await tab.goto('/kasse/pruefen');
     await assertInDoubt(tab);
-    assert.equal((await tab.getByRole('heading', { level: 1 }).innerText()).trim(), 'Einen Augenblick noch');
+    assert.strictEqual((await tab.getByRole('heading', { level: 1 }).innerText()).trim(), 'Einen Augenblick noch');
 
     await tab.goto('/kasse/zahlung');
     await chooseInstalments(tab);
@@ -191,13 +190,13 @@ describe('an order whose confirmation got lost', () => {
     await tab.goto('/kasse/pruefen?payment=invoice');
     await orderButton(tab).click();
     await tab.getByText('Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.').waitFor();
-    assert.equal(market.orders().length, 1);
+    assert.strictEqual(market.orders().length, 1);
 
     market.sandbox.faults.clear();
     await page.waitForURL(/\/danke\//);
     const number = await thanked(page);
     await tab.goto('/kasse/pruefen');
-    assert.equal(await thanked(tab), number);
+    assert.strictEqual(await thanked(tab), number);
     assertBoughtOnce(market, number);
   });
 

@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { knownShop } from 'ratenkauf-elements/sandbox';
-import { it, onTestFinished, vi } from 'vitest';
+import { assert, it, onTestFinished, vi } from 'vitest';
 import {
   apply,
   approve,

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import {
   apply,
   assertBoughtOnce,
@@ -25,6 +24,7 @@ const german = {
   product: '/produkt/lotse',
   add: 'In den Warenkorb',
   toCheckout: 'Zur Kasse',
+  billing: 'Rechnungsadresse',
   firstName: 'Vorname',
   lastName: 'Nachname',
   street: 'Straße und Hausnummer',
@@ -53,6 +53,7 @@ const english: typeof german = {
   product: '/en/product/lotse',
   add: 'Add to basket',
   toCheckout: 'Go to checkout',
+  billing: 'Billing address',
   firstName: 'First name',
   lastName: 'Last name',
   street: 'Street and house number',
@@ -89,7 +90,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
     await press(page, page.getByRole('link', { name: words.toCheckout }), 'Enter');
     await page.waitForURL(/\/(kasse|checkout)$/);
 
-    const billing = page.getByRole('group').first();
+    const billing = page.getByRole('group', { name: words.billing });
     await type(page, billing.getByLabel(words.firstName), 'Ralf');
     await type(page, billing.getByLabel(words.lastName), 'Ratenkauf');
     await type(page, billing.getByLabel(words.street), 'Beuthener Str. 25');
@@ -106,7 +107,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
     await page.keyboard.press('ArrowDown');
     await page.locator('ratenkauf-consent [aria-busy=false]').waitFor();
     const consent = page.getByRole('checkbox', { name: words.consent });
-    assert.equal(await consent.isChecked(), false);
+    assert.strictEqual(await consent.isChecked(), false);
     await press(page, consent, 'Space');
     await press(page, button(words.go), 'Enter');
 
@@ -132,7 +133,7 @@ describe.each([german, english])('with the keyboard alone, from $product', (word
     const number = await thanked(page);
     await page.getByRole('heading', { level: 1, name: words.thanks }).waitFor();
     assertBoughtOnce(market, number);
-    assert.equal(await page.locator('.basket-link .badge').count(), 0);
+    assert.strictEqual(await page.locator('.basket-link .badge').count(), 0);
     assert.deepEqual(market.log, []);
 
     async function pickTerm() {

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import {
   apply,
   approve,
@@ -45,7 +44,7 @@ describe('the address to which the bank sends after an approval', () => {
     const text = await summaryText(page, 'Ihr Ratenkauf ist noch nicht abgeschlossen');
     assert.match(text, /Die Bank hat noch nicht entschieden\. Es wurde nichts bestellt\./);
     await assertCannotOrder(page);
-    assert.equal(await stateOn(page), 'initialized');
+    assert.strictEqual(await stateOn(page), 'initialized');
     assertNothingBought(market);
 
     await page.goto(bank);
@@ -62,7 +61,7 @@ describe('the address to which the bank sends after an approval', () => {
     await page.goto(returnAddresses(market).urlErfolg);
     await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
     await assertCannotOrder(page);
-    assert.equal(await stateOn(page), 'declined');
+    assert.strictEqual(await stateOn(page), 'declined');
     assertNothingBought(market);
   });
 
@@ -75,7 +74,7 @@ describe('the address to which the bank sends after an approval', () => {
     market.sandbox.complete(id);
     await page.goto(urlErfolg);
     await page.waitForURL(/\/kasse\/zahlung/);
-    assert.equal(await stateOn(page), 'abandoned');
+    assert.strictEqual(await stateOn(page), 'abandoned');
     await page.goto(`${market.shop}/kasse/pruefen`);
     await summaryText(page, 'Sie haben den Ratenkauf abgebrochen');
     await assertCannotOrder(page);
@@ -99,8 +98,8 @@ describe('the address to which the bank sends after an approval', () => {
     await other.page.goto(urlErfolg);
     assert.match(other.page.url(), /\/kasse\/zahlung\?from=bank$/);
     await assertCannotOrder(other.page);
-    assert.doesNotMatch(await other.page.content(), /approved|genehmigt/);
-    assert.equal(await stateOn(other.page), 'initialized');
+    assert.notMatch(await other.page.content(), /approved|genehmigt/);
+    assert.strictEqual(await stateOn(other.page), 'initialized');
     assertNothingBought(market);
 
     await orderButton(owner.page).click();
@@ -117,7 +116,7 @@ describe('the address to which the bank sends after an approval', () => {
       await thief.page.goto(address);
       await assertCannotOrder(thief.page, 'no_purchase');
     }
-    assert.equal(await stateOn(owner.page), 'approved');
+    assert.strictEqual(await stateOn(owner.page), 'approved');
   });
 
   it('leads nowhere when it was made up', async () => {
@@ -125,7 +124,7 @@ describe('the address to which the bank sends after an approval', () => {
     await approve(visit, market);
     const { urlErfolg } = returnAddresses(market);
     const token = new URL(urlErfolg).searchParams.get('token') ?? '';
-    assert.notEqual(token, '');
+    assert.notStrictEqual(token, '');
     const madeUp = new URL(urlErfolg);
     madeUp.searchParams.set('token', token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')));
     for (const address of [madeUp.href, urlErfolg.replace(/\?.*/, ''), urlErfolg.replace('success', 'granted')]) {
@@ -134,7 +133,7 @@ describe('the address to which the bank sends after an approval', () => {
       assert.ok((response?.status() ?? 500) < 500, address);
       await assertCannotOrder(tab, 'no_purchase');
     }
-    assert.equal(await stateOn(page), 'approved');
+    assert.strictEqual(await stateOn(page), 'approved');
     assertNothingBought(market);
   });
 });

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { hold } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { apply, approve, ask, chair, enterMarket, goToPayment, orderButton, send, startInstalments, summaryOf, thanked } from '../support/purchase.js';
@@ -27,7 +26,7 @@ describe('the page where the order is made', () => {
       await page.goto(market.shop + review);
       await orderButton(page).waitFor();
       const { y = NaN, height = NaN } = (await orderButton(page).boundingBox()) ?? {};
-      assert.equal(await page.evaluate(() => scrollY), 0);
+      assert.strictEqual(await page.evaluate(() => scrollY), 0);
       assert.ok(y + height <= viewport.height, `${viewport.width} px: the button ends at ${y + height}`);
     }
   });
@@ -85,8 +84,8 @@ describe('the page where the order is made', () => {
     const letGo = await hold(page, '**/ratenkauf/purchase/confirmation');
     await orderButton(page).click();
     await hasHeading(page, 'Einen Augenblick noch');
-    assert.equal(await page.title(), 'Einen Augenblick noch – Dünholt');
-    assert.equal(await page.getByRole('link', { name: /ändern$/ }).count(), 0);
+    assert.strictEqual(await page.title(), 'Einen Augenblick noch – Dünholt');
+    assert.strictEqual(await page.getByRole('link', { name: /ändern$/ }).count(), 0);
     letGo();
     await thanked(page);
   });
@@ -97,7 +96,7 @@ describe('the page where the order is made', () => {
     await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await hasHeading(page, 'Noch ist nichts bestellt');
-    assert.equal(await page.title(), 'Noch ist nichts bestellt – Dünholt');
+    assert.strictEqual(await page.title(), 'Noch ist nichts bestellt – Dünholt');
     const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
     assert.match(text, /Ihr Warenkorb hat sich geändert\. Die Genehmigung über 878,00 € gilt dafür nicht mehr\./);
     for (const name of ['Ratenkauf neu beantragen', 'Anders bezahlen']) await summaryOf(page).getByRole('link', { name }).waitFor();
@@ -149,7 +148,7 @@ describe('screen readers', () => {
       assert.ok(found, `${part} is not, or not in this order, in:\n${tree}`);
       return left.slice(found.index + found[0].length);
     }, tree.replaceAll('\u00a0', ' '));
-    assert.doesNotMatch(rest, /button/);
+    assert.notMatch(rest, /button/);
   });
 
   it('hear of an end: heading, reason and both ways on', async () => {
@@ -183,7 +182,7 @@ describe('the page that thanks', () => {
     }
     const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
     assert.match(text, /36 × 28,70 €.*Gesamtbetrag 1\.033,33 €.*Testbestellung/);
-    assert.equal(await summaryOf(page).getByRole('button').count(), 0);
-    assert.equal(await page.locator('ratenkauf-summary').getAttribute('order-id'), number);
+    assert.strictEqual(await summaryOf(page).getByRole('button').count(), 0);
+    assert.strictEqual(await page.locator('ratenkauf-summary').getAttribute('order-id'), number);
   });
 });

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { hold } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { atBank, chair, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
@@ -24,7 +23,7 @@ it('travels from the dialog on the product page to the payment option, and from 
   await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
   await continueButton(page).click();
   const id = await atBank(page);
-  assert.equal(market.sandbox.purchases().find(({ technicalId }) => technicalId === id)?.requestedMonths, 24);
+  assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === id)?.requestedMonths, 24);
 });
 
 it('travels with the link of the basket as well', async () => {
@@ -58,7 +57,7 @@ it('has the names that screen readers tell', async () => {
     /checkbox "Ich habe den Text gelesen und willige in die Übermittlung meiner Daten an die Bank ein\."/,
     /button "Weiter zum Ratenkauf"/,
   ]) assert.match(tree.replaceAll('\u00a0', ' '), line);
-  assert.doesNotMatch(tree, /radio "\d+ Raten[^"]*" \[checked\]/);
+  assert.notMatch(tree, /radio "\d+ Raten[^"]*" \[checked\]/);
   const description = await radio.getAttribute('aria-description');
   assert.match(description ?? '', /^ab [\d,]+ Euro pro Monat in 36 Raten, Effektiver Jahreszins [\d,]+\s%\.$/);
 });
@@ -82,11 +81,11 @@ describe.each([320, 390, 768, 1280])('at %i px', (width) => {
     const before = await top();
     letScriptGo();
     await page.locator('ratenkauf-checkout .pending').first().waitFor();
-    assert.equal(await top(), before, 'with the script');
+    assert.strictEqual(await top(), before, 'with the script');
     letCheckoutGo();
     letPlansGo();
     await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
-    assert.equal(await top(), before, 'with the answers');
+    assert.strictEqual(await top(), before, 'with the answers');
     assert.deepEqual((await notesOf(page)).shifts, []);
   });
 });

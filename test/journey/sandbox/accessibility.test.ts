@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { assertAccessible } from '../support/accessibility.js';
 import { openStage } from '../support/stage.js';
 import { filledForm, paymentPage, startPurchase } from './shop.js';

@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { knownShop, startSandbox, type Sandbox, type SandboxOptions } from 'ratenkauf-elements/sandbox';
-import { describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { notesOf } from '../support/notes.js';
 import { openStage } from '../support/stage.js';
 import { readPlans, startPurchase } from './shop.js';
@@ -36,7 +35,7 @@ describe('the overview', () => {
     await button.click();
     await button.locator('.after').waitFor({ state: 'visible' });
     await toast(page, 'Copied');
-    assert.equal(await clipboard(page), knownShop.webshopId);
+    assert.strictEqual(await clipboard(page), knownShop.webshopId);
     assert.deepEqual(await button.boundingBox(), before);
     await assertCalm(page, complaints);
   });
@@ -70,7 +69,7 @@ describe('the purchases', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     assert.ok(await isFocused(page, 'More'));
-    assert.equal(await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).isVisible(), false);
+    assert.strictEqual(await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).isVisible(), false);
     await menu.press('Enter');
     await page.getByRole('button', { name: `Cancel at the bank ${cancelled}` }).click();
     await rowOf(page, cancelled!).getByText('Nothing follows.').waitFor();
@@ -91,16 +90,16 @@ describe('the purchases', () => {
     await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
     assert.ok(await rowOf(page, id).getByRole('button', { name: 'Cancel at the bank' }).isVisible());
     assert.ok(await isFocused(page, 'More'));
-    assert.equal(await rowOf(page, later).count(), 0);
+    assert.strictEqual(await rowOf(page, later).count(), 0);
     await assertCalm(page, complaints);
     await page.getByRole('button', { name: 'Show what is new' }).click();
     await rowOf(page, later).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Show what is new' }).isVisible(), false);
+    assert.strictEqual(await page.getByRole('button', { name: 'Show what is new' }).isVisible(), false);
   });
 
   it('appear by themselves where there was none, and say before how to get one', async () => {
     const { sandbox, page, complaints } = await openConsole('purchases', { notificationUrl: 'http://localhost:3000/ratenkauf/notification' });
-    assert.equal(await page.getByRole('link', { name: 'http://localhost:3000' }).getAttribute('href'), 'http://localhost:3000/');
+    assert.strictEqual(await page.getByRole('link', { name: 'http://localhost:3000' }).getAttribute('href'), 'http://localhost:3000/');
     const id = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
     await rowOf(page, id).waitFor();
     await assertCalm(page, complaints);
@@ -126,7 +125,7 @@ describe('the transactions', () => {
     await page.getByRole('button', { name: `Report refund for ${id}` }).click();
     await row.getByText('Refund pending').waitFor();
     await row.getByText(/^49,90\s€$/).waitFor();
-    assert.equal(sandbox.transactions().find(({ businessId }) => businessId === id)?.bookings.length, 2);
+    assert.strictEqual(sandbox.transactions().find(({ businessId }) => businessId === id)?.bookings.length, 2);
   });
 
   it('are invented, and booked all at once, with the bank’s words for what fails', async () => {
@@ -150,13 +149,13 @@ describe('the transactions', () => {
     await page.getByLabel('Transaction, order or name').pressSequentially(businessId.toLowerCase());
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
     await rowOf(page, lastName).waitFor();
-    assert.equal(await page.getByLabel('Transaction, order or name').evaluate((field) => field === document.activeElement), true);
+    assert.strictEqual(await page.getByLabel('Transaction, order or name').evaluate((field) => field === document.activeElement), true);
     await page.getByLabel('Transaction, order or name').fill('');
     await page.getByRole('row').nth(2).waitFor();
     await page.getByRole('link', { name: /^Expired/ }).click();
     await page.getByRole('link', { name: /^Expired/, exact: false }).and(page.locator('[aria-current]')).waitFor();
     const expired = sandbox.transactions().filter(({ status }) => status === 'EXPIRED').length;
-    assert.equal(await page.getByRole('row').count(), expired + 1);
+    assert.strictEqual(await page.getByRole('row').count(), expired + 1);
   });
 });
 
@@ -191,10 +190,10 @@ describe('faults', () => {
     await page.getByLabel('Error status', { exact: true }).fill('503');
     await fault.press('Space');
     await page.getByText('1 fault on').waitFor();
-    assert.equal((await readPlans(sandbox, '799.00')).status, 503);
+    assert.strictEqual((await readPlans(sandbox, '799.00')).status, 503);
     await fault.getByText('2×').waitFor();
-    assert.equal(await fault.getAttribute('aria-checked'), 'true');
-    assert.equal(await page.getByLabel('For the next').inputValue(), '3');
+    assert.strictEqual(await fault.getAttribute('aria-checked'), 'true');
+    assert.strictEqual(await page.getByLabel('For the next').inputValue(), '3');
     assert.ok(await fault.evaluate((button) => button === document.activeElement));
     await assertCalm(page, complaints);
     await page.getByRole('switch', { name: /^No answer Any operation/ }).click();
@@ -202,7 +201,7 @@ describe('faults', () => {
     await page.getByRole('button', { name: 'Switch all off' }).click();
     await page.getByText('No faults').waitFor();
     assert.deepEqual(sandbox.faults.list(), []);
-    assert.equal(await page.getByRole('switch', { checked: true }).count(), 0);
+    assert.strictEqual(await page.getByRole('switch', { checked: true }).count(), 0);
   });
 
   it('are switched off one by one, and the service’s other ways are switches, too', async () => {
@@ -227,14 +226,14 @@ describe('the clock', () => {
     await page.getByRole('button', { name: '+ 60 days' }).click();
     await toast(page, 'advanced by 60 days');
     await page.getByText(/^60\sd ahead$/).waitFor();
-    assert.equal(sandbox.clock.advanced(), 86_400);
+    assert.strictEqual(sandbox.clock.advanced(), 86_400);
     await page.getByLabel('Set to').fill('2031-01-02T03:04');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await page.getByText('03:04', { exact: false }).first().waitFor();
-    assert.equal(sandbox.clock.now().toISOString().slice(0, 16), '2031-01-02T02:04');
+    assert.strictEqual(sandbox.clock.now().toISOString().slice(0, 16), '2031-01-02T02:04');
     await page.getByRole('button', { name: 'Back to the machine’s time' }).click();
     await page.getByText('that of this machine').waitFor();
-    assert.equal(sandbox.clock.advanced(), 0);
+    assert.strictEqual(sandbox.clock.advanced(), 0);
   });
 });
 
@@ -275,7 +274,7 @@ describe('every page', () => {
     await page.goto(`${sandbox.url}/sandbox/console/purchases`);
     await page.getByRole('button', { name: `Approve ${id}` }).click();
     await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
-    assert.equal(new URL(page.url()).pathname, '/sandbox/console/purchases');
+    assert.strictEqual(new URL(page.url()).pathname, '/sandbox/console/purchases');
   });
 
   it('says what the sandbox refuses, and when it does not answer, and comes back by itself', async () => {
@@ -290,7 +289,7 @@ describe('every page', () => {
     await toast(page, 'The purchase is ENTSCHIEDEN.');
     await page.unroute('**/sandbox/console/purchases');
     await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
-    assert.equal(await page.getByText('The sandbox does not answer.').isVisible(), false);
+    assert.strictEqual(await page.getByText('The sandbox does not answer.').isVisible(), false);
   });
 
   it('asks nothing while nobody sees it', async () => {
@@ -303,7 +302,7 @@ describe('every page', () => {
     const before = requests.length;
     // Longer than the pause between two questions; a page that asked on would do so within it.
     await page.waitForTimeout(2000);
-    assert.equal(requests.length, before);
+    assert.strictEqual(requests.length, before);
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));

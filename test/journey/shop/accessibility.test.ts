@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { it } from 'vitest';
+import { assert, it } from 'vitest';
 import { assertAccessibleEverywhere } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { it } from 'vitest';
+import { assert, it } from 'vitest';
 import { notesOf } from '../support/notes.js';
 import { inPieces } from '../support/pieces.js';
 import { openStage } from '../support/stage.js';

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
 
@@ -50,11 +49,11 @@ describe.each([
       await page.keyboard.press('Tab');
       assert.ok(await isFocusInDialog(page), 'the focus has left the dialog');
     }
-    assert.equal(await dialog.getByRole('radio', { checked: true }).count(), 0);
+    assert.strictEqual(await dialog.getByRole('radio', { checked: true }).count(), 0);
     await page.keyboard.press('Space');
     const [sameFirst, earlier] = await datesNow();
-    assert.equal(sameFirst, first);
-    assert.notEqual(earlier, last);
+    assert.strictEqual(sameFirst, first);
+    assert.notStrictEqual(earlier, last);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
 
@@ -62,7 +61,7 @@ describe.each([
     while (!(await takesIt.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    assert.equal(await focused(page), button);
+    assert.strictEqual(await focused(page), button);
   });
 
   it('opens and closes it with the space bar and the button that closes it', async () => {
@@ -75,7 +74,7 @@ describe.each([
     await dialog.getByRole('button').first().focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    assert.equal(await focused(page), button);
+    assert.strictEqual(await focused(page), button);
   });
 
   it.each([
@@ -84,7 +83,7 @@ describe.each([
   ])('has everything within reach $why, without scrolling sideways', async ({ width, height }) => {
     const { page } = await visit(path, { viewport: { width, height } });
     await settled(page);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    assert.strictEqual(await page.evaluate(() => document.documentElement.scrollWidth), width);
     await tabTo(page, button);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -99,6 +98,6 @@ describe.each([
     }
     await dialog.getByText('Muster-Teilzahlungsbank AG').first().scrollIntoViewIfNeeded();
     await page.keyboard.press('Escape');
-    assert.equal(await focused(page), button);
+    assert.strictEqual(await focused(page), button);
   });
 });

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, it } from 'vitest';
+import { assert, beforeEach, describe, it } from 'vitest';
 import { hold, watchLayout } from '../support/layout.js';
 import { openSamples } from '../support/samples.js';
 import { openShop, openStage } from '../support/stage.js';

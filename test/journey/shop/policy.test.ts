@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { it } from 'vitest';
+import { assert, it } from 'vitest';
 import { notesOf } from '../support/notes.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { settled, teaserOf } from '../support/teaser.js';
@@ -40,8 +39,8 @@ it('stays within the strict policy on every page that the first one leads to, an
   const english = ['/en/product/watt', '/en/product/fachwerk', '/en/shipping', '/en/imprint', '/en/privacy'].map((path) => shop + path);
   for (const address of [...german, ...english]) {
     const response = await page.goto(address);
-    assert.equal(response?.status(), 200, address);
-    assert.ok(response.headers()['content-security-policy']?.startsWith(policy), address);
+    assert.strictEqual(response?.status(), 200, address);
+    assert.ok(response?.headers()['content-security-policy']?.startsWith(policy), address);
     await settled(page);
     await assertCalm(visited);
   }
@@ -79,5 +78,5 @@ it('would have noticed what the policy stops', async () => {
   const { violations } = await notesOf(page);
   assert.ok(violations.some((violation) => violation.startsWith('img-src https://elsewhere.example')), String(violations));
   assert.ok(violations.some((violation) => violation.startsWith('style-src-elem inline')), String(violations));
-  assert.equal(complaints.filter((complaint) => complaint.startsWith('error: ')).length, 2);
+  assert.strictEqual(complaints.filter((complaint) => complaint.startsWith('error: ')).length, 2);
 });

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { it } from 'vitest';
+import { assert, it } from 'vitest';
 import { figuresOf } from '../support/figures.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
@@ -83,11 +82,11 @@ it('follows the chosen variant and says the range outside of it', async () => {
   const { page } = await visit('/produkt/fachwerk');
   await settled(page);
   const range = 'Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.';
-  assert.equal(await seen(teaserOf(page)), range);
+  assert.strictEqual(await seen(teaserOf(page)), range);
   await page.getByText('Wohnwand, 4 × 5 Felder').click();
   await settled(page);
   const { monthlyRate, months } = await figuresOf(sandbox, '2490.00');
   assert.ok((await seen(teaserOf(page))).startsWith(`ab ${monthlyRate} / Monat in ${months} Raten `));
   await page.getByText('Bibliothek, 12 × 6 Felder').click();
-  assert.equal(await seen(teaserOf(page)), range);
+  assert.strictEqual(await seen(teaserOf(page)), range);
 });

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { assert, it } from 'vitest';
 import { arrivalsAt, openShop, openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
 
@@ -21,11 +20,11 @@ async function firstView() {
   return { ...visited, shop, arrivals };
 }
 
-it('makes one request for the twenty-four teasers of the listing, and asks the service once for each distinct amount', async () => {
+it('makes one request for the twenty-five teasers of the first page, and asks the service once for each distinct amount', async () => {
   const { page, arrivals } = await firstView();
   const amounts = await amountsOf(page);
-  assert.equal(amounts.length, 24);
-  assert.equal(arrivals.length, 1, arrivals.join('\n'));
+  assert.strictEqual(amounts.length, 25);
+  assert.strictEqual(arrivals.length, 1, arrivals.join('\n'));
 
   const asked = sandbox.requests().map(({ query }) => query['finanzierungsbetrag']?.[0] ?? '');
   const eligible = amounts.filter(isEligible);
@@ -44,9 +43,9 @@ it('makes no request at all for a second view of the listing, reached by links',
 
   await page.getByRole('link', { name: 'Alle Möbel' }).click();
   await settled(page);
-  assert.equal((await amountsOf(page)).length, 24);
-  assert.equal(arrivals.length, 2, arrivals.join('\n'));
-  assert.equal(sandbox.requests().length, asked, 'the service was asked again');
+  assert.strictEqual((await amountsOf(page)).length, 25);
+  assert.strictEqual(arrivals.length, 2, arrivals.join('\n'));
+  assert.strictEqual(sandbox.requests().length, asked, 'the service was asked again');
 });
 
 it('makes no request at all when the listing is opened again in another tab', async () => {
@@ -54,7 +53,7 @@ it('makes no request at all when the listing is opened again in another tab', as
   const tab = await context.newPage();
   await tab.goto(`${shop}/`);
   await settled(tab);
-  assert.equal(arrivals.length, 1, arrivals.join('\n'));
+  assert.strictEqual(arrivals.length, 1, arrivals.join('\n'));
 });
 
 it('asks the service nothing more for another customer who sees the same amounts', async () => {
@@ -62,8 +61,8 @@ it('asks the service nothing more for another customer who sees the same amounts
   const asked = sandbox.requests().length;
   const other = await visit(`${shop}/en`);
   await settled(other.page);
-  assert.equal(arrivals.length, 2, arrivals.join('\n'));
-  assert.equal(sandbox.requests().length, asked);
+  assert.strictEqual(arrivals.length, 2, arrivals.join('\n'));
+  assert.strictEqual(sandbox.requests().length, asked);
 });
 
 const byValue = (a: number, b: number) => a - b;

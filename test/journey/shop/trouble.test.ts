@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import { knownShop, type FaultRequest } from 'ratenkauf-elements/sandbox';
-import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
 import { notesOf } from '../support/notes.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
@@ -48,7 +47,7 @@ afterEach(() => {
 
 /** Asserts that the console has one line, which points to the log. */
 function assertTold(complaints: readonly string[]) {
-  assert.equal(complaints.length, 1, complaints.join('\n'));
+  assert.strictEqual(complaints.length, 1, complaints.join('\n'));
   assert.match(String(complaints[0]), /^warning: \[ratenkauf\] .* log\.$/);
 }
 
@@ -114,19 +113,19 @@ describe.each<Incident>([
     const { page, complaints } = await visit(`${shop}/produkt/watt`);
     await settled(page);
     assert.match(await seen(teaserOf(page)), calm);
-    assert.equal(await teaserOf(page).locator('button').count(), 0);
+    assert.strictEqual(await teaserOf(page).locator('button').count(), 0);
     const { errors, shifts, violations } = await notesOf(page);
     assert.deepEqual(errors.map(({ code, retryable }) => ({ code, retryable })), [error]);
-    assert.notEqual(errors[0]?.message, '');
+    assert.notStrictEqual(errors[0]?.message, '');
     assert.deepEqual([shifts, violations], [[], []]);
     assertTold(complaints);
 
-    assert.deepEqual(await healthOf(shop), { status: 503, ...health });
+    assert.deepEqual<unknown>(await healthOf(shop), { status: 503, ...health });
     await page.reload();
     await settled(page);
     assert.deepEqual(logged().map(({ code }) => code), [logCode], JSON.stringify(logged()));
     const secrets = new RegExp(`"${knownShop.password}"|${knownShop.webshopId}|tbk-rk`, 'i');
-    assert.doesNotMatch(JSON.stringify([logged(), errors]), secrets);
+    assert.notMatch(JSON.stringify([logged(), errors]), secrets);
   });
 });
 
@@ -151,7 +150,7 @@ it('holds the place while the service is slow, and shows the rate when it comes'
   sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 2 });
   const { page, complaints } = await visit(`${shop}/produkt/watt`);
   await teaserOf(page).locator('.content[aria-busy=true]').waitFor();
-  assert.doesNotMatch(await seen(teaserOf(page)), /\d/);
+  assert.notMatch(await seen(teaserOf(page)), /\d/);
   await settled(page);
   assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
   const { errors, shifts } = await notesOf(page);
@@ -179,7 +178,7 @@ it('tells the operator of a wrong password, though rates can be had without one'
   assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
   assert.deepEqual(await healthOf(shop), { status: 503, ok: false, service: 'reachable', credentials: 'refused' });
   assert.deepEqual(logged().map(({ code, level }) => ({ code, level })), [{ code: 'refused', level: 'error' }]);
-  assert.doesNotMatch(JSON.stringify(logged()), new RegExp(password));
+  assert.notMatch(JSON.stringify(logged()), new RegExp(password));
 });
 
 it('tells the customer in the dialog when the plans do not come, and shows them on the second try', async () => {

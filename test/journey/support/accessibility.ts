@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { assert } from 'vitest';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { assert } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
 import { usualPassword } from '../../../demo/back-office/password.js';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { assert } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
 /** Returns `seen` or `unseen`, depending on the visibility of the focus, if one of these controls has the focus; otherwise undefined. */
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
     const focus = await focusIn(control);
-    if (focus) return assert.equal(focus, 'seen', `The focus cannot be seen on ${control}.`);
+    if (focus) return assert.strictEqual(focus, 'seen', `The focus cannot be seen on ${control}.`);
   }
   assert.fail(`The Tab key does not lead to ${control}.`);
 }

@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { LogEntry } from 'ratenkauf-elements/server';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
-import { onTestFinished } from 'vitest';
+import { assert, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../demo/database.js';
 import type { Draft, Payment } from '../../../demo/orders/draft.js';
 import { numberText } from '../../../demo/orders/number.js';
@@ -196,7 +195,7 @@ export function assertBoughtOnce({ sandbox, orders }: Market, number: string, to
   assert.deepEqual(confirmed.map(({ status, orderId, amount, confirmations }) => ({ status, orderId, amount, confirmations })), [
     { status: 'BESTAETIGT', orderId: number, amount: total, confirmations: 1 },
   ]);
-  assert.equal(sandbox.transactions().length, 1);
+  assert.strictEqual(sandbox.transactions().length, 1);
 }
 
 /** Asserts that neither the bank nor the shop has a valid order. */
@@ -219,7 +218,7 @@ export const ask = (page: Page, path: string, method = 'GET'): Promise<{ status:
 
 /** Tries to order without the buttons and asserts that the handler refuses. */
 export async function assertCannotOrder(page: Page, code = 'wrong_state'): Promise<void> {
-  assert.equal(await orderButton(page).count(), 0);
+  assert.strictEqual(await orderButton(page).count(), 0);
   const { status, body } = await ask(page, 'purchase/confirmation', 'POST');
   assert.deepEqual([status >= 400, (body['error'] as { code?: string } | undefined)?.code], [true, code]);
 }

@@ -75,9 +75,10 @@ describe('what is a test order (rule 8)', () => {
 });
 
 it('tells on its page whether test orders are processed, who places them, and how to change it', async () => {
-  const page = async () => (await ask(`${sandbox.url}/`)).text;
-  assert.match(await page(), /Test orders are not processed[\s\S]*Process test orders/);
-  assert.include(await page(), testModeShop.webshopId);
+  const page = async (path: string) => (await ask(sandbox.url + path)).text;
+  const isLeft = async () => (await page('/sandbox/console/faults')).match(/Leave test orders unprocessed<[\s\S]*?aria-checked="(true|false)"/)?.[1];
+  assert.include(await page('/'), testModeShop.webshopId);
+  assert.strictEqual(await isLeft(), 'true');
   sandbox.processTestOrders(true);
-  assert.match(await page(), /Test orders are processed[\s\S]*real service[\s\S]*Do not process test orders/);
+  assert.strictEqual(await isLeft(), 'false');
 });

@@ -76,6 +76,4 @@ describe.runIf(hasOtherNodes).each(otherNodes)('the suite of the stores on %s', 
   });
 });
 
-describe.skipIf(hasOtherNodes)(`other versions of Node are not tried: there is no package of them for ${process.platform} ${process.arch}`, () => {
-  it('needs linux x64', () => {});
-});
+if (!hasOtherNodes) console.warn(`Other versions of Node are not tried: npm has no package of them for ${process.platform} ${process.arch}.`);
