@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { backOffice } from './back-office/back-office.js';
-import type { Doubts } from './back-office/doubts.js';
+import type { UnresolvedPurchases } from './back-office/unresolved.js';
 import { usualPassword } from './back-office/password.js';
 import { cacheControl, entityTag } from './caching.js';
 import type { ShopData } from './data.js';
@@ -29,7 +29,7 @@ export interface AppOptions {
   /** Handles all requests below `/ratenkauf/`. */
   ratenkauf: (request: Request) => Promise<Response>;
   /** Purchases of unknown outcome, for the back office. */
-  doubts: Doubts;
+  purchases: UnresolvedPurchases;
   data: ShopData;
   now: () => Date;
   /** Password of the back office. Default: the demo's usual one. */
@@ -41,13 +41,13 @@ export interface AppOptions {
 }
 
 /** Creates the routes of the shop. */
-export function createApp({ ratenkauf, doubts, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
+export function createApp({ ratenkauf, purchases, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
   app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }), guided(sandbox));
   // Before `entityTag`: the browser must not cache these pages, and the tag would buffer an archive to hash it.
-  app.route('/', backOffice({ ratenkauf, doubts, data, password, now }));
+  app.route('/', backOffice({ ratenkauf, purchases, data, password, now }));
   app.use(entityTag);
   app.route('/', staticFiles());
   app.use(recognise(data));

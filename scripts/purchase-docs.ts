@@ -8,7 +8,7 @@ const situations: readonly Situation[] = [
   ...(['starting', 'initialized', 'approved', 'claimed', 'sent', 'accepted', 'refused'] as const),
   ...(['confirmed', 'declined', 'abandoned', 'expired', 'void'] as const),
 ];
-const inDoubt: readonly Situation[] = ['claimed', 'sent', 'accepted', 'refused'];
+const unresolved: readonly Situation[] = ['claimed', 'sent', 'accepted', 'refused'];
 
 const meanings: Readonly<Record<Situation, string>> = {
   starting: 'The intent to start is kept; the service has not answered yet.',
@@ -90,7 +90,7 @@ export const printed = (): string =>
     ...diagram(),
     '',
     '## What happens when',
-    ...situations.flatMap((each) => ['', `### ${each}${inDoubt.includes(each) ? ' (state `confirming`)' : ''}`, '', line('event', 'then', 'effect', 'because'), line('---', '---', '---', '---'), ...happens(each)]),
+    ...situations.flatMap((each) => ['', `### ${each}${unresolved.includes(each) ? ' (state `confirming`)' : ''}`, '', line('event', 'then', 'effect', 'because'), line('---', '---', '---', '---'), ...happens(each)]),
     '',
     '## Where a process may die',
     '',

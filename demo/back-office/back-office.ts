@@ -3,8 +3,8 @@ import { contextStorage, getContext } from 'hono/context-storage';
 import type { Connection } from '../connection.js';
 import type { ShopData } from '../data.js';
 import { languages, type Language } from '../language.js';
-import { addDoubts } from './doubts-routes.js';
-import { countOf, type Doubts } from './doubts.js';
+import { addUnresolved } from './unresolved-routes.js';
+import { countOf, type UnresolvedPurchases } from './unresolved.js';
 import { addDocuments } from './documents-routes.js';
 import { addLogin } from './login-routes.js';
 import type { BackOfficeEnvironment } from './frame.js';
@@ -18,22 +18,22 @@ import { transactionPage, transactionsPage } from './transaction-pages.js';
 export interface BackOfficeOptions {
   /** The handler of the instalments. */
   readonly ratenkauf: (request: Request) => Promise<Response>;
-  readonly doubts: Doubts;
+  readonly purchases: UnresolvedPurchases;
   readonly data: ShopData;
   readonly password: string;
   readonly now: () => Date;
 }
 
 /** Creates the routes of the back office. Without login every address redirects to the login. */
-export function backOffice({ ratenkauf, doubts, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
+export function backOffice({ ratenkauf, purchases, data, password, now }: BackOfficeOptions): Hono<{ Bindings: Connection }> {
   const app = new Hono<{ Bindings: Connection }>();
   app.use(`${backOfficePath('de', 'orders')}/*`, contextStorage());
   app.use(`${backOfficePath('en', 'orders')}/*`, contextStorage());
   for (const language of languages) {
-    guard(app, { data, doubts }, language);
+    guard(app, { data, purchases }, language);
     addLogin(app, { data, password }, language);
     addPages(app, data, language);
-    addDoubts(app, { doubts, data }, language);
+    addUnresolved(app, { purchases, data }, language);
     addDocuments(app, { ratenkauf, now }, language);
     app.all(`${backOfficePath(language, 'transaction')}/*`, (context) => context.html(missingPage(language, 'transactions'), 404));
     app.all(`${backOfficePath(language, 'orders')}/*`, (context) => context.html(missingPage(language, 'orders'), 404));
@@ -41,14 +41,14 @@ export function backOffice({ ratenkauf, doubts, data, password, now }: BackOffic
   return app;
 }
 
-function guard(app: Hono<{ Bindings: Connection }>, { data: { users }, doubts }: Pick<BackOfficeOptions, 'data' | 'doubts'>, language: Language): void {
+function guard(app: Hono<{ Bindings: Connection }>, { data: { users }, purchases }: Pick<BackOfficeOptions, 'data' | 'purchases'>, language: Language): void {
   const login = backOfficePath(language, 'login');
   app.use(`${backOfficePath(language, 'orders')}/*`, async (context, next) => {
     context.header('Cache-Control', 'no-store');
     const { path, method, raw, url } = context.req;
     if (path === login) return next();
     if (users.knows(raw)) {
-      getContext<BackOfficeEnvironment>().set('doubts', await countOf(doubts));
+      getContext<BackOfficeEnvironment>().set('unresolved', await countOf(purchases));
       return next();
     }
     const wish = method === 'GET' ? `?next=${encodeURIComponent(path + new URL(url).search)}` : '';

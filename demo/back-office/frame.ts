@@ -8,11 +8,11 @@ import { texts } from '../texts.js';
 import { backOfficePath } from './paths.js';
 import { backOfficeTexts } from './texts.js';
 
-const sections = ['orders', 'transactions', 'doubts', 'documents'] as const;
+const sections = ['orders', 'transactions', 'unresolved', 'documents'] as const;
 
 /** Variables of a request that all pages of the back office can use. */
 export interface BackOfficeEnvironment {
-  Variables: GuideEnvironment['Variables'] & { /** Number of unresolved orders; undefined if it cannot be read. */ doubts: number | undefined };
+  Variables: GuideEnvironment['Variables'] & { /** Number of unresolved orders; undefined if it cannot be read. */ unresolved: number | undefined };
 }
 
 /** A section in the navigation of the back office. */
@@ -65,7 +65,7 @@ function header(language: Language, path: BackOffice['path'], section: Section |
 
 /** Returns the number of unresolved orders as ` (2)`; empty if there are none. */
 function countText(): string {
-  const count = getContext<BackOfficeEnvironment>().get('doubts') ?? 0;
+  const count = getContext<BackOfficeEnvironment>().get('unresolved') ?? 0;
   return count > 0 ? `\u00a0(${count})` : '';
 }
 
@@ -73,7 +73,7 @@ const navigation = (language: Language, present: Section): Html =>
   html`<nav aria-label="${backOfficeTexts.navigation[language]}">
     <ul>${sections.map(
       (section) => html`<li>
-        <a href="${backOfficePath(language, section)}" ${section === present ? 'aria-current=true' : ''}>${backOfficeTexts[section][language]}${section === 'doubts' ? countText() : ''}</a>
+        <a href="${backOfficePath(language, section)}" ${section === present ? 'aria-current=true' : ''}>${backOfficeTexts[section][language]}${section === 'unresolved' ? countText() : ''}</a>
       </li>`,
     )}</ul>
   </nav>`;

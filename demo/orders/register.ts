@@ -38,9 +38,9 @@ export function createRegister(database: ShopDatabase) {
   const one = (row: unknown) => (row ? registered(row as Row) : undefined);
   return {
     /** Returns one page of the orders; a page out of range becomes the nearest existing one. */
-    page(wished: number): OrdersPage {
+    page(requested: number): OrdersPage {
       const pages = Math.max(Math.ceil((counted.get() as { count: number }).count / pageSize), 1);
-      const page = Math.min(Math.max(wished, 1), pages);
+      const page = Math.min(Math.max(requested, 1), pages);
       return { orders: (listed.all(pageSize, (page - 1) * pageSize) as Row[]).map(registered), page, pages };
     },
     /** Returns the order with this number. */

@@ -17,7 +17,7 @@ import { createAdmission } from './operations/admission.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
-import type { DoubtfulPurchases } from './purchases/operator.js';
+import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
@@ -29,7 +29,7 @@ export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, 
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { Log, LogEntry } from './operations/log.js';
-export type { DoubtfulPurchase, DoubtfulPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
+export type { UnresolvedPurchase, UnresolvedPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
 export type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 export type { Checkout, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
 export type { ShoppingConfig, VerificationName } from './config/shopping-config.js';
@@ -64,7 +64,7 @@ export interface Ratenkauf {
    */
   confirm(options: ConfirmOptions): Promise<Purchase>;
   /** For operators: lists purchases with an unknown outcome, and resolves them as confirmed or not confirmed. */
-  readonly purchases: DoubtfulPurchases;
+  readonly purchases: UnresolvedPurchases;
   /**
    * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also runs at the start and
    * every `reconcileEvery` seconds.
@@ -116,7 +116,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     clients,
     confirm: (options) => admission.admit(async () => (shopping ?? withoutShop()).confirm(options)),
     purchases: {
-      inDoubt: () => admission.admit(async () => (shopping ?? withoutShop()).purchases.inDoubt()),
+      unresolved: () => admission.admit(async () => (shopping ?? withoutShop()).purchases.unresolved()),
       resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
     },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),

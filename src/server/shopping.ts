@@ -17,7 +17,7 @@ import { requireOwnOrigin } from './http/origin.js';
 import { createBank } from './purchases/bank.js';
 import { checkedShop, type CheckedShop } from './shop/checked-shop.js';
 import type { ShopPages } from './shop/shop.js';
-import type { DoubtfulPurchases } from './purchases/operator.js';
+import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { PurchaseParts } from './purchases/parts.js';
 import { createPurchases, type Purchases } from './purchases/purchases.js';
 import { reconcileBounds } from './purchases/reconcile.js';
@@ -75,7 +75,7 @@ export interface RunningShop {
   confirm(options: ConfirmOptions): Promise<Purchase>;
   readonly reconcile: Reconcile;
   /** Functions for operators on purchases with an unknown outcome. */
-  readonly purchases: DoubtfulPurchases;
+  readonly purchases: UnresolvedPurchases;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -118,7 +118,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     },
     reconcile,
     purchases: {
-      inDoubt: () => ready().then(() => purchases.inDoubt()),
+      unresolved: () => ready().then(() => purchases.unresolved()),
       resolve: (id, as, resolution) => ready().then(() => purchases.resolve(id, as, resolution)),
     },
     close: () => store.close(),

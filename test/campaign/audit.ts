@@ -17,7 +17,7 @@ export function audit(evidence: Evidence): Violation[] {
     ...auditBaskets(evidence, lost),
     ...auditTold(evidence, lost),
     ...auditPeace(evidence),
-    ...auditDoubts(evidence),
+    ...auditUnresolved(evidence),
     ...auditRecovered(evidence),
     ...auditProcesses(evidence),
   ];
@@ -117,8 +117,8 @@ function auditPeace({ bank, orders, inPeace }: Evidence): Violation[] {
 }
 
 /** Every purchase that does not end by itself can be listed and resolved by an operator. */
-const auditDoubts = ({ unresolved, doubts: { listed, refused } }: Evidence): Violation[] => [
-  ...unresolved.flatMap(({ id, state }) => found(id, { 'in doubt, and not shown to operators': state === 'confirming' && !listed.includes(id) })),
+const auditUnresolved = ({ unresolved, resolutions: { listed, refused } }: Evidence): Violation[] => [
+  ...unresolved.flatMap(({ id, state }) => found(id, { 'unresolved, and not shown to operators': state === 'confirming' && !listed.includes(id) })),
   ...[...refused].map(([id, why]) => ({ what: `cannot be resolved: ${why}`, purchase: id })),
 ];
 

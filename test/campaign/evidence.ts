@@ -4,7 +4,7 @@ import type { LogEntry } from '../../src/server/ratenkauf.js';
 import type { PurchaseRow } from '../../src/server/store/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './shopper.js';
-import type { Doubts } from './settle.js';
+import type { Resolutions } from './settle.js';
 import type { Rewind } from './storms.js';
 
 /** A purchase as stored. */
@@ -17,7 +17,7 @@ export interface Evidence {
   readonly store: readonly Kept[];
   /** The store before an operator resolved the unknown outcomes. */
   readonly unresolved: readonly Kept[];
-  readonly doubts: Doubts;
+  readonly resolutions: Resolutions;
   readonly orders: readonly OrderRow[];
   readonly baskets: readonly BasketRow[];
   readonly wrongs: readonly WrongRow[];

@@ -114,7 +114,7 @@ function troubleOf(dice: Dice, step: keyof Attempt['incidents'], share: number):
   const has = (...kinds: readonly string[]) => happens && kinds.includes(kind);
   const crash = { at: 1 + dice.upTo(step === 'order' ? 15 : 9), when: dice.oneOf(['before', 'after'] as const) };
   const shop = shopMishapOf(dice);
-  const faults = step === 'order' && dice.chance(0.5) ? doubtOf(dice) : [faultOf(dice, dice.oneOf(operations[step]))];
+  const faults = step === 'order' && dice.chance(0.5) ? lostOutcomeOf(dice) : [faultOf(dice, dice.oneOf(operations[step]))];
   const proxy = proxyFaultOf(dice, dice.oneOf(operations[step]));
   const kill = dice.upTo(60);
   return {
@@ -146,7 +146,7 @@ function proxyFaultOf(dice: Dice, operation: OperationName): ProxyFault {
 }
 
 /** Returns faults that make the confirmation fail, together with the reads that would clarify it. */
-function doubtOf(dice: Dice): FaultRequest[] {
+function lostOutcomeOf(dice: Dice): FaultRequest[] {
   const reading = dice.oneOf(['authorization.read', 'vorgang.lesen'] as const);
   return [{ ...faultOf(dice, 'vorgang.bestaetigen'), times: 1 }, { ...faultOf(dice, reading), times: 2 + dice.upTo(3) }];
 }

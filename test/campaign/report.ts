@@ -4,7 +4,7 @@ import type { CampaignOptions, CampaignResult } from './run.js';
 /** Returns a readable report of a campaign. */
 export function reportOf({ kind, seed, purchases, verification }: CampaignOptions, result: CampaignResult): string {
   const { violations, evidence, counts, rounds, seconds } = result;
-  const { bank, store, orders, doubts, deaths, log } = evidence;
+  const { bank, store, orders, resolutions, deaths, log } = evidence;
   const confirmed = bank.filter(({ confirmations }) => confirmations > 0);
   const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
   const requests = sum(confirmed.map(({ confirmationRequests }) => confirmationRequests));
@@ -16,7 +16,7 @@ export function reportOf({ kind, seed, purchases, verification }: CampaignOption
     table('store', tally(store.map(({ state }) => state)), store.length),
     table('orders', tally(orders.map(({ state }) => state)), orders.length),
     `  confirmed at the service: ${confirmed.length}, by ${requests} requests; completeOrder called ${calls} times`,
-    `  resolved by an operator: ${doubts.listed.length}; recovered from older stores: ${log.filter(({ event }) => event === 'purchase_recovered').length}`,
+    `  resolved by an operator: ${resolutions.listed.length}; recovered from older stores: ${log.filter(({ event }) => event === 'purchase_recovered').length}`,
     `  violations: ${violations.length}`,
     ...violations.map(({ what, purchase }) => `  ✗ seed ${seed}: ${what}: ${purchase}`),
     ...violations.slice(0, MOST_FACTS).map(({ purchase }) => factsOf(purchase, evidence)),

@@ -59,7 +59,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const toldInPeace = await buyInPeace({ ...town, count: () => {} }, options);
     await settle();
     const unresolved = await readStore(ground.databases.database);
-    const doubts = await resolveAll(town.fleet, town.sandbox);
+    const resolutions = await resolveAll(town.fleet, town.sandbox);
     await settle();
     const evidence: Evidence = {
       bank: town.sandbox.purchases(),
@@ -68,7 +68,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       ...(await readBooks(town.books)),
       told: [...told, ...toldInPeace],
       inPeace: toldInPeace.map(({ session }) => session),
-      ...{ unresolved, doubts, rewinds, log: town.fleet.log, deaths: town.fleet.deaths },
+      ...{ unresolved, resolutions, rewinds, log: town.fleet.log, deaths: town.fleet.deaths },
     };
     return { violations: audit(evidence), evidence, counts, rounds, seconds: (Date.now() - started) / 1000 };
   } finally {

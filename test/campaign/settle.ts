@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
-import type { DoubtfulPurchase } from '../../src/server/ratenkauf.js';
+import type { UnresolvedPurchase } from '../../src/server/ratenkauf.js';
 import type { Fleet } from '../processes/fleet.js';
 import type { Ticket } from '../processes/effects.js';
 import { dialectAt } from '../processes/books.js';
@@ -41,24 +41,24 @@ export async function settleAll({ fleet, database, pass }: SettleOptions): Promi
 }
 
 /** Purchases left to an operator. */
-export interface Doubts {
-  /** Ids of the purchases that `inDoubt` lists. */
+export interface Resolutions {
+  /** Ids of the purchases that `unresolved` lists. */
   readonly listed: readonly string[];
   /** Ids of those that could not be resolved, with the reason. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
 /** Resolves the purchases with unknown outcome as an operator would, according to the bank's books. */
-export async function resolveAll(fleet: Fleet, sandbox: Pick<Sandbox, 'purchases'>): Promise<Doubts> {
+export async function resolveAll(fleet: Fleet, sandbox: Pick<Sandbox, 'purchases'>): Promise<Resolutions> {
   const staff = async (path: string) => (await fleet.ask(0, new Request(fleet.origin + path))).json() as Promise<unknown>;
-  const doubts = (await staff('/doubts')) as readonly DoubtfulPurchase[];
+  const unresolved = (await staff('/unresolved')) as readonly UnresolvedPurchase[];
   const refused = new Map<string, string>();
-  for (const { id, orderId, transactionId } of doubts) {
+  for (const { id, orderId, transactionId } of unresolved) {
     const booked = sandbox.purchases().find(({ businessId, confirmations }) => businessId === transactionId && confirmations > 0);
     const known = orderId ?? booked?.orderId;
     const query = new URLSearchParams({ id, as: booked ? 'confirmed' : 'not_confirmed', ...(known && { orderId: known }) });
     const answer = (await staff(`/resolve?${query}`)) as { readonly error?: string };
     if (answer.error !== undefined) refused.set(id, answer.error);
   }
-  return { listed: doubts.map(({ id }) => id), refused };
+  return { listed: unresolved.map(({ id }) => id), refused };
 }

@@ -92,8 +92,8 @@ function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
     case '/reconcile':
       ahead = Number(searchParams.get('ahead'));
       return ratenkauf.reconcile();
-    case '/doubts':
-      return ratenkauf.purchases.inDoubt();
+    case '/unresolved':
+      return ratenkauf.purchases.unresolved();
     case '/resolve':
       return ratenkauf.purchases.resolve(id, as as ResolutionOutcome, { by: 'the campaign', why: 'The books of the bank say so', orderId });
     default:

@@ -69,10 +69,10 @@ export class OrderedEvent extends Event {
 }
 
 /**
- * What a summary shows: the state of the purchase, or `loading`; `ordering`: the customer has pressed the order button; `in_doubt`: the outcome of the
+ * What a summary shows: the state of the purchase, or `loading`; `ordering`: the customer has pressed the order button; `unresolved`: the outcome of the
  * order has been unknown for long; `no_purchase`; `failed`: the state is not known.
  */
-export type SummaryState = VisibleState | 'loading' | 'ordering' | 'in_doubt' | 'no_purchase' | 'failed';
+export type SummaryState = VisibleState | 'loading' | 'ordering' | 'unresolved' | 'no_purchase' | 'failed';
 
 /** `ratenkauf-state-changed`: the summary shows another state, which the page around it has to follow. */
 export class StateChangedEvent extends Event {

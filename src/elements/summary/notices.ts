@@ -13,7 +13,7 @@ export type NoticeView = Exclude<View, 'loading' | 'approved'>;
 const tones: Record<NoticeView, 'ok' | 'warning' | 'danger' | 'quiet'> = {
   confirmed: 'ok',
   confirming: 'quiet',
-  in_doubt: 'warning',
+  unresolved: 'warning',
   initialized: 'quiet',
   declined: 'danger',
   abandoned: 'quiet',

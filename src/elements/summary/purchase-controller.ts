@@ -58,7 +58,7 @@ export class PurchaseController {
       onComplete: (purchase) => this.#take(purchase),
       onError: (error) => this.#onLoadError(error),
     });
-    const isOpen = () => /confirming|in_doubt|initialized/.test(this.shown) && !this.busy;
+    const isOpen = () => /confirming|unresolved|initialized/.test(this.shown) && !this.busy;
     new Polling(host, { isOpen, ask: () => this.read() });
   }
 
@@ -67,7 +67,7 @@ export class PurchaseController {
     const { purchase } = this;
     if (this.#failure) return this.#failure === 'no_purchase' ? 'no_purchase' : 'failed';
     if (!purchase) return 'loading';
-    if (purchase.state === 'confirming' && purchase.mayRestart) return 'in_doubt';
+    if (purchase.state === 'confirming' && purchase.mayRestart) return 'unresolved';
     return purchase.state === 'approved' && this.countdown.isOver && !this.busy ? 'expired' : purchase.state;
   }
 
@@ -186,7 +186,7 @@ export class PurchaseController {
     const { shown } = this;
     if (shown === 'confirmed') return { ok: true, orderId: this.purchase?.orderId };
     if (shown === 'approved') return { ok: false, code: 'may_retry' };
-    if (shown === 'in_doubt') return { ok: false, code: 'confirming' };
+    if (shown === 'unresolved') return { ok: false, code: 'confirming' };
     return { ok: false, code: shown === 'failed' || shown === 'loading' ? (this.#failure ?? 'unreachable') : shown };
   }
 }

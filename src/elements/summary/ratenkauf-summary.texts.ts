@@ -17,7 +17,7 @@ const de = {
   dates_unequal: 'letzte Rate {lastRate} · erste am {firstDue}, letzte am {lastDue}',
   dates_equal: 'erste Rate am {firstDue}, letzte am {lastDue}',
   term_differs:
-    'Bitte beachten Sie: Die Bank hat {granted}\u00a0Raten genehmigt. Sie hatten sich {wished}\u00a0Raten gewünscht.',
+    'Bitte beachten Sie: Die Bank hat {granted}\u00a0Raten genehmigt. Sie hatten sich {requested}\u00a0Raten gewünscht.',
   may_retry: 'Ihre Bestellung konnte gerade nicht abgeschlossen werden. Es wurde nichts bestellt. Sie können es noch einmal versuchen.',
   not_sent: 'Ihre Bestellung ist nicht angekommen. Es wurde nichts bestellt. Bitte bestellen Sie noch einmal.',
   term: 'Laufzeit',
@@ -39,8 +39,8 @@ const de = {
   confirming_title: 'Ihre Bestellung wird noch bestätigt.',
   confirming:
     'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.',
-  in_doubt_title: 'Die Bank hat Ihre Bestellung noch nicht bestätigt.',
-  in_doubt:
+  unresolved_title: 'Die Bank hat Ihre Bestellung noch nicht bestätigt.',
+  unresolved:
     'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist. Diese Seite fragt weiter nach. Wenn Sie nicht länger warten möchten, können Sie den Ratenkauf neu beantragen oder anders bezahlen. Sollte die Bank die erste Bestellung doch noch bestätigen, erfahren wir davon und melden uns bei Ihnen.',
   test: 'Testbestellung: Es wird nichts finanziert.',
   confirmed_title: 'Vielen Dank für Ihre Bestellung.',
@@ -86,7 +86,7 @@ const en: Record<keyof typeof de, string> = {
   headline_spoken: '{months} instalments of {monthlyRate}',
   dates_unequal: 'last instalment {lastRate} · first due on {firstDue}, last on {lastDue}',
   dates_equal: 'first instalment due on {firstDue}, last on {lastDue}',
-  term_differs: 'Please note: the bank has approved {granted}\u00a0instalments. You had asked for {wished}\u00a0instalments.',
+  term_differs: 'Please note: the bank has approved {granted}\u00a0instalments. You had asked for {requested}\u00a0instalments.',
   may_retry: 'Your order could not be completed. Nothing has been ordered. You can try again.',
   not_sent: 'Your order has not arrived. Nothing has been ordered. Please order once more.',
   term: 'Term',
@@ -108,8 +108,8 @@ const en: Record<keyof typeof de, string> = {
   confirming_title: 'Your order is still being confirmed.',
   confirming:
     'The bank has not answered yet. This page asks again by itself. Nothing is lost, and nothing is ordered twice: please do not order again.',
-  in_doubt_title: 'The bank has not confirmed your order yet.',
-  in_doubt:
+  unresolved_title: 'The bank has not confirmed your order yet.',
+  unresolved:
     'We do not know yet whether your order has reached the bank. This page keeps asking. If you would rather not wait, you can apply again or pay another way. Should the bank confirm the first order after all, we will learn of it and get in touch with you.',
   test: 'Test order: nothing is financed.',
   confirmed_title: 'Thank you for your order.',

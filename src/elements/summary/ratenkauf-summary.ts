@@ -161,7 +161,7 @@ export class RatenkaufSummary extends PurchaseElement {
       case 'failed':
         return html`<button class="primary" part="button" type="button" @click=${() => this.#purchase.retry()}>${summaryTexts[this.language].retry}</button>
           ${this.#renderAction('abandoning')}`;
-      case 'in_doubt':
+      case 'unresolved':
         return this.#renderRestart('confirming');
       case 'confirming':
       case 'confirmed':

@@ -80,8 +80,8 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
     if (record.state === 'approved') return compared(record, request);
     if (record.state === 'initialized' && isOver(parts, record)) return rests ? record : driver.drive(record, { on: 'due' });
     if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });
-    const isDoubtful = record.state === 'confirming' && situationOf(record) !== 'claimed';
-    if (!isDoubtful || rests) return record;
+    const isUnresolved = record.state === 'confirming' && situationOf(record) !== 'claimed';
+    if (!isUnresolved || rests) return record;
     // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for reconciling.
     return isTestOrder(parts.mode, record) && situationOf(record) === 'accepted' ? driver.drive(record, { on: 'due' }, { request }) : driver.ask(record);
   }

@@ -42,7 +42,7 @@ export interface Row<Name extends EventName = EventName> {
 const MOST_SENDS = 5;
 
 const open = ['initialized', 'approved'] as const;
-const doubtful = ['sent', 'accepted', 'refused'] as const;
+const unresolved = ['sent', 'accepted', 'refused'] as const;
 
 /** Returns a `write` that changes fields of the outcome. */
 const noting = <Name extends EventName>(changes: (facts: Facts<Name>) => OutcomeChanges) => (facts: Facts<Name>): PurchaseChanges => ({
@@ -84,7 +84,7 @@ const isOnlySending = (facts: Facts<'refused' | 'unsent'>) => isOfAttempt(facts)
 const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) => record.orderId !== null || event.orderId !== undefined;
 const isUndelivered = ({ record }: Some) => !record.isDelivered;
 const isContradicted = ({ record }: Some) => outcomeOf(record).contradicted === true;
-const isInDoubt = (facts: Some) => facts.record.state === 'confirming' || isContradicted(facts);
+const isUnresolved = (facts: Some) => facts.record.state === 'confirming' || isContradicted(facts);
 const isEarly = ({ record }: Some) => outcomeOf(record).early === true;
 const isUnreturned = (record: PurchaseRecord) => (record.state === 'initialized' && outcomeOf(record).returned === undefined) || isEarly({ record });
 const isOld = ({ record, now }: Some & { readonly now: number }) => now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
@@ -169,19 +169,19 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   accepted: [
     {
-      ...{ from: ['claimed', 'approved', ...doubtful], to: 'accepted', effect: 'ask' },
+      ...{ from: ['claimed', 'approved', ...unresolved], to: 'accepted', effect: 'ask' },
       write: ({ record }) => ({ state: 'confirming', outcome: outcomeWith(record, { accepted: true, refused: undefined, mayRetry: undefined }) }),
     },
     { from: ends, to: 'stays', write: noting(() => ({ contradicted: true })), incident: 'contradicted' },
   ],
   refused: [
     { from: ['sent'], when: 'the only sending', guard: isOnlySending, to: 'refused', write: noting(({ event }) => ({ refused: event.as })), effect: 'ask' },
-    { from: doubtful, to: 'stays', effect: 'ask', because: 'An earlier confirmation may have succeeded, which can be the reason for the refusal.' },
+    { from: unresolved, to: 'stays', effect: 'ask', because: 'An earlier confirmation may have succeeded, which can be the reason for the refusal.' },
   ],
-  unanswered: [{ from: doubtful, to: 'stays', effect: 'ask', because: 'No response, or none of the service itself: the confirmation may have succeeded.' }],
+  unanswered: [{ from: unresolved, to: 'stays', effect: 'ask', because: 'No response, or none of the service itself: the confirmation may have succeeded.' }],
   unsent: [{ from: ['sent'], when: 'the only sending', guard: isOnlySending, to: 'approved', write: toRetry, because: 'There was no connection: the service cannot have received the confirmation.' }],
   seen_confirmed: [
-    { from: doubtful, when: 'an order is known', guard: hasOrder, to: 'confirmed', write: confirmed, effect: 'deliver' },
+    { from: unresolved, when: 'an order is known', guard: hasOrder, to: 'confirmed', write: confirmed, effect: 'deliver' },
     {
       ...{ from: [...open, 'claimed'], when: 'an order is known', guard: hasOrder, to: 'confirmed', write: confirmed, effect: 'deliver' },
       ...{ incident: 'recovered', because: 'The store was restored from a backup and does not contain the order.' },
@@ -215,7 +215,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       ...{ effect: 'deliver', because: 'Test orders are not processed.' },
     },
     {
-      ...{ from: doubtful, when: 'not known yet', guard: ({ record }) => !outcomeOf(record).forgotten, to: 'stays', write: noting(() => ({ forgotten: true })) },
+      ...{ from: unresolved, when: 'not known yet', guard: ({ record }) => !outcomeOf(record).forgotten, to: 'stays', write: noting(() => ({ forgotten: true })) },
       because: 'The service also deletes completed purchases: an operator has to resolve it.',
     },
   ],
@@ -228,7 +228,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   due: [
     { from: ['starting'], to: 'abandoned', write: ending('abandoned'), because: 'The service deletes by itself a purchase whose start was not finished.' },
-    { from: [...open, ...doubtful], to: 'stays', write: askedAgain, effect: 'ask' },
+    { from: [...open, ...unresolved], to: 'stays', write: askedAgain, effect: 'ask' },
     { from: ['claimed'], to: 'approved', write: stillPreparing, because: 'Nothing was sent. The shop may have begun to prepare the order.' },
     { from: ['confirmed', ...ends], when: 'not delivered to the shop', guard: isUndelivered, to: 'stays', write: () => ({}), effect: 'deliver' },
   ],
@@ -242,11 +242,11 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   undelivered: [{ from: ['confirmed', ...ends], to: 'stays', write: noting(({ record }) => ({ failedDeliveries: (outcomeOf(record).failedDeliveries ?? 0) + 1 })) }],
   resolved: [
     {
-      ...{ from: [...doubtful, ...ends], when: 'as confirmed; outcome unknown or contradicted; an order is known', to: 'confirmed', effect: 'deliver' },
-      ...{ guard: (facts) => facts.event.as === 'confirmed' && hasOrder(facts) && isInDoubt(facts), write: (facts) => confirmed(facts, resolution(facts)) },
+      ...{ from: [...unresolved, ...ends], when: 'as confirmed; outcome unknown or contradicted; an order is known', to: 'confirmed', effect: 'deliver' },
+      ...{ guard: (facts) => facts.event.as === 'confirmed' && hasOrder(facts) && isUnresolved(facts), write: (facts) => confirmed(facts, resolution(facts)) },
     },
     {
-      ...{ from: doubtful, when: 'as not confirmed', guard: ({ event }) => event.as === 'not_confirmed', to: 'expired', effect: 'deliver' },
+      ...{ from: unresolved, when: 'as not confirmed', guard: ({ event }) => event.as === 'not_confirmed', to: 'expired', effect: 'deliver' },
       write: (facts) => ending('expired', resolution(facts))(facts),
     },
     { from: ends, when: 'as not confirmed, contradicted', guard: (facts) => facts.event.as === 'not_confirmed' && isContradicted(facts), to: 'stays', write: noting(resolution) },

@@ -7,7 +7,7 @@ import type { PurchaseParts } from './parts.js';
 import { outcomeOf, situationOf } from './record.js';
 
 /** A purchase whose outcome is unknown (`confirming`), or that has ended here but is confirmed at the bank. */
-export interface DoubtfulPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
+export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'state' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
   /** Time of the customer's order, ISO 8601. */
   readonly since: string;
   /** True if the bank has responded to the confirmation with success. */
@@ -30,9 +30,9 @@ export interface Resolution {
 }
 
 /** Functions for operators on purchases whose outcome is unknown. */
-export interface DoubtfulPurchases {
+export interface UnresolvedPurchases {
   /** Returns purchases whose outcome is unknown, or differs here and at the bank; the least recently changed first, 1,000 at most. */
-  inDoubt(): Promise<readonly DoubtfulPurchase[]>;
+  unresolved(): Promise<readonly UnresolvedPurchase[]>;
   /**
    * Resolves such a purchase, so that the shop completes or releases its order. Reads the bank once more first; if that shows the outcome, it
    * takes precedence over `as`.
@@ -44,14 +44,14 @@ export interface DoubtfulPurchases {
 /** Maximum number of purchases in the list. */
 const MOST = 1_000;
 
-const isDoubtful = (record: PurchaseRecord) =>
+const isUnresolved = (record: PurchaseRecord) =>
   (record.state === 'confirming' && situationOf(record) !== 'claimed') || outcomeOf(record).contradicted === true;
 
-export async function inDoubt({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly DoubtfulPurchase[]> {
+export async function unresolved({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly UnresolvedPurchase[]> {
   const everything = { before: Number.MAX_SAFE_INTEGER };
   const found = await Promise.all((['ordered', 'ended'] as const).map((urgency) => store.unresolved(everything, MOST, urgency)));
-  const doubtful = found.flat().filter(isDoubtful).sort((a, b) => a.updatedAt - b.updatedAt);
-  return doubtful.slice(0, MOST).map((record) => {
+  const unresolved = found.flat().filter(isUnresolved).sort((a, b) => a.updatedAt - b.updatedAt);
+  return unresolved.slice(0, MOST).map((record) => {
     const { orderedAt = record.updatedAt, reference, accepted = false, asked = 0 } = outcomeOf(record);
     return {
       ...{ id: record.id, state: record.state, amount: record.amount, orderId: record.orderId ?? undefined, orderReference: reference },
@@ -70,9 +70,9 @@ export async function resolve(
   }
   const record = await store.find(id);
   if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
-  if (!isDoubtful(record)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
+  if (!isUnresolved(record)) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
   const asked = record.state === 'confirming' ? await driver.ask(record) : record;
-  if (!isDoubtful(asked)) return asked;
+  if (!isUnresolved(asked)) return asked;
   if (as === 'confirmed' && asked.orderId === null && orderId === undefined) {
     throw new RouteError('invalid_request', { message: 'orderId: required, because the purchase has no order of the shop yet.' });
   }

@@ -8,7 +8,7 @@ import type { Bank, BankClass, BankOf } from './bank.js';
 import { createCustomerSteps, type Order } from './customer.js';
 import type { Arrival } from './decision.js';
 import { createDriver } from './driver.js';
-import { inDoubt, resolve, type DoubtfulPurchases } from './operator.js';
+import { unresolved, resolve, type UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { forget, reconcile } from './reconcile.js';
 import { purchaseView, times } from './record.js';
@@ -23,7 +23,7 @@ export interface Return extends Arrival {
 }
 
 /** Operations on the purchases of all shoppers. */
-export interface Purchases extends DoubtfulPurchases {
+export interface Purchases extends UnresolvedPurchases {
   /** Starts a purchase; resolves with the address of the bank's payment page. */
   start(request: StartRequest): Promise<string>;
   /** Processes a return from the bank; undefined if the token does not belong to this shopper. */
@@ -116,7 +116,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
       return reconcile(parts, driver, urgency, options);
     },
     forget: () => forget(common),
-    inDoubt: () => inDoubt(common),
+    unresolved: () => unresolved(common),
     resolve: async (id, as, resolution) => view(await resolve(alone.parts, alone.driver, { ...resolution, id, as })),
   };
 }

@@ -26,7 +26,7 @@ export const times = {
   /** If storing an order takes longer than this, another process may have started to send it. */
   prompt: 5 * SECOND,
   /** A customer may start anew if the outcome of the order has been unknown for this long. */
-  doubt: 15 * MINUTE,
+  unresolved: 15 * MINUTE,
   /** A start that has not finished after this time has failed. */
   starting: 2 * MINUTE,
   /** Longest time that a request waits for the result of a concurrent one, and for the shop. */
@@ -179,11 +179,11 @@ const secondsUntil = (moment: number, now: number) => Math.floor(Math.min(Math.m
 
 /**
  * Returns true if a customer whose order has an unknown outcome may start anew or pay otherwise: the service does not know the purchase, or reads
- * have not resolved it for `times.doubt`. Returns false if the service has accepted the order, which is then almost certainly confirmed.
+ * have not resolved it for `times.unresolved`. Returns false if the service has accepted the order, which is then almost certainly confirmed.
  */
 export function mayRestart(record: PurchaseRecord, now: number): boolean {
   const situation = situationOf(record);
   if (situation !== 'sent' && situation !== 'refused') return false;
   const { forgotten, asked = 0, orderedAt = record.createdAt } = outcomeOf(record);
-  return forgotten === true || (asked > 0 && (now < orderedAt || now - orderedAt >= times.doubt));
+  return forgotten === true || (asked > 0 && (now < orderedAt || now - orderedAt >= times.unresolved));
 }

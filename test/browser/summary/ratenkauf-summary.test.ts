@@ -226,7 +226,7 @@ describe('ordering', () => {
   });
 });
 
-describe('an order in doubt', () => {
+describe('an order of unknown outcome', () => {
   let timers: Timers;
   beforeEach(() => void (timers = hurry()));
 
@@ -249,7 +249,7 @@ describe('an order in doubt', () => {
     assert.isEmpty(timers.pending);
   });
 
-  it('is in doubt when the order is not answered in time and nobody can be asked', async () => {
+  it('is unresolved when the order is not answered in time and nobody can be asked', async () => {
     const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': silence }, {}, impatience);
     shop.answer({ 'GET /purchase': refusal(503, 'service_unavailable', true) });
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
@@ -282,11 +282,11 @@ describe('an order in doubt', () => {
   });
 });
 
-describe('an order that has been in doubt for long', () => {
-  const inDoubt = () => ended('confirming', { mayRestart: true });
+describe('an order that has been unresolved for long', () => {
+  const unresolved = () => ended('confirming', { mayRestart: true });
 
   it('says what is not known and what happens next, and offers both ways out', async () => {
-    const { summary, form } = await show(inDoubt());
+    const { summary, form } = await show(unresolved());
     assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
     assert.include(summary.text, 'Wir wissen noch nicht, ob Ihre Bestellung bei der Bank angekommen ist.');
     assert.include(summary.text, 'erfahren wir davon und melden uns bei Ihnen');
@@ -307,7 +307,7 @@ describe('an order that has been in doubt for long', () => {
 
   it('goes on asking, and thanks when the bank has confirmed after all', async () => {
     hurry();
-    const { summary, shop } = await show(inDoubt());
+    const { summary, shop } = await show(unresolved());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
     await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
   });
@@ -317,7 +317,7 @@ describe('a test order', () => {
   const badge = 'Testbestellung: Es wird nichts finanziert.';
   for (const [name, answer] of [
     ['approved', purchase({ isTest: true })],
-    ['in doubt', ended('confirming', { isTest: true })],
+    ['unresolved', ended('confirming', { isTest: true })],
     ['confirmed', ended('confirmed', { orderId: 'B-8', isTest: true })],
   ] as const) {
     it(`is called one while it is ${name}`, async () => {
@@ -419,7 +419,7 @@ describe('every other end', () => {
     ['undecided', ended('initialized'), ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Anders bezahlen']],
     ['no purchase', refusal(404, 'no_purchase', false), ['Es gibt keinen Ratenkauf.', ...waysOut]],
     ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung.', 'Bestellnummer: B-4']],
-    ['in doubt', ended('confirming'), ['Ihre Bestellung wird noch bestätigt.']],
+    ['unresolved', ended('confirming'), ['Ihre Bestellung wird noch bestätigt.']],
   ] as const) {
     it(`${name}: a calm sentence and a way forward`, async () => {
       const { summary } = await show(answer);

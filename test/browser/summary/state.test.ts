@@ -15,7 +15,7 @@ describe('the page around a summary', () => {
     ['expired', ended('expired')],
     ['initialized', ended('initialized')],
     ['confirming', ended('confirming')],
-    ['in_doubt', ended('confirming', { mayRestart: true })],
+    ['unresolved', ended('confirming', { mayRestart: true })],
     ['confirmed', ended('confirmed', { orderId: 'B-1' })],
     ['no_purchase', refusal(404, 'no_purchase', false)],
     ['failed', refusal(500, 'internal', true)],

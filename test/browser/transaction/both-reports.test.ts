@@ -57,7 +57,7 @@ describe('a delivery and a refund at the same time', () => {
     assert.deepEqual(ends.map(({ kind, outcome }) => [kind, outcome]), [['capture', 'applied']]);
   });
 
-  it('leave a lost one in doubt when only the other is shown', async () => {
+  it('leave a lost one unresolved when only the other is shown', async () => {
     const { detail, shop } = await show(transaction(), { [routes.refund]: () => Promise.reject(new TypeError('connection lost')) });
     shop.answer({ [routes.read]: transaction({ reports: [capture] }) });
     await detail.askForPart('50');

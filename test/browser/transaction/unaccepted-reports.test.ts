@@ -59,7 +59,7 @@ describe('a report whose answer is lost', () => {
     assert.lengthOf(shop.asked(routes.refund), 1);
   });
 
-  it('stays in doubt when the clerk may not see the transaction any more, and is found when they may again', async () => {
+  it('stays unresolved when the clerk may not see the transaction any more, and is found when they may again', async () => {
     const { detail, shop } = await sendLost(lost, refusal(403, 'forbidden', false));
     await detail.hears('Sie dürfen Vorgänge nicht ansehen.');
     assert.include(detail.news, 'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist. Sie dürfen');
@@ -70,7 +70,7 @@ describe('a report whose answer is lost', () => {
     assert.equal(detail.facts['Verbleibt'], '749,00 €');
   });
 
-  it('stays in doubt while nobody can be asked', async () => {
+  it('stays unresolved while nobody can be asked', async () => {
     const { detail, shop } = await sendLost(lost, refusal(503, 'service_unavailable', true));
     await until(() => shop.asked(routes.read).length > 4);
     assert.include(detail.news, 'Es kam keine Antwort.');

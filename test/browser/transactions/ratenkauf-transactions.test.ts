@@ -139,7 +139,7 @@ describe('the reports of a row', () => {
     assert.deepEqual(list.cells('status'), [`${due} Erstattung wird gebucht`, '◌ Wird gebucht', `${due} Letzte Meldung einer Erstattung abgelehnt`, due]);
   });
 
-  it('are in doubt as long as nobody knows whether the bank has them, and the deadline stays in sight', async () => {
+  it('are unresolved as long as nobody knows whether the bank has them, and the deadline stays in sight', async () => {
     const lost = { ...report, state: 'pending', isAccepted: false } as const;
     const shown = (id: string, amount: number) => transaction({ id, status: 'billed', reports: [lost], bookings: [{ kind: 'refund', state: 'pending', amount }] });
     const { list, frame } = await showTransactions(shopWith(transaction({ id: 'AAAAA1', reports: [lost] }), shown('AAAAA2', 50), shown('AAAAA3', 5000)));

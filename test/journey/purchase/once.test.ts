@@ -22,7 +22,7 @@ import { openStage } from '../support/stage.js';
 // A background tab gets its animation frames late, and a click waits for them, so the tab is brought to the front first.
 
 const stage = await openStage();
-const inDoubt =
+const unresolved =
   'Die Antwort der Bank steht noch aus. Diese Seite fragt von selbst wieder nach. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.';
 
 /** Clicks a control twice within one task of the page, before the first click can have an effect. */
@@ -153,18 +153,18 @@ describe('an order whose confirmation got lost', () => {
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: reads });
   };
-  const assertInDoubt = async (page: Page) => {
+  const assertUnresolved = async (page: Page) => {
     const text = await summaryText(page, 'Ihre Bestellung wird noch bestätigt');
-    assert.ok(text.includes(inDoubt), text);
+    assert.ok(text.includes(unresolved), text);
     assert.strictEqual(await summaryOf(page).getByRole('button').count(), 0);
   };
 
-  it('is in doubt, asks by itself, and stands once', async () => {
+  it('is unresolved, asks by itself, and stands once', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     loseAnswers(market, 1);
     await orderButton(page).click();
-    await assertInDoubt(page);
+    await assertUnresolved(page);
     assert.strictEqual(market.sandbox.transactions().length, 1);
     assert.deepEqual(market.orders().map(({ state }) => state), ['pending']);
     await page.waitForURL(/\/danke\//);
@@ -172,15 +172,15 @@ describe('an order whose confirmation got lost', () => {
     assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
   });
 
-  it('stays in doubt in a new tab, can neither be started anew nor be paid twice, and stands once', async () => {
+  it('stays unresolved in a new tab, can neither be started anew nor be paid twice, and stands once', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await approve(visit, market);
     loseAnswers(market, 1000);
     await orderButton(page).click();
-    await assertInDoubt(page);
+    await assertUnresolved(page);
     const tab = await visit.context.newPage();
     await tab.goto('/kasse/pruefen');
-    await assertInDoubt(tab);
+    await assertUnresolved(tab);
     assert.strictEqual((await tab.getByRole('heading', { level: 1 }).innerText()).trim(), 'Einen Augenblick noch');
 
     await tab.goto('/kasse/zahlung');
@@ -205,7 +205,7 @@ describe('an order whose confirmation got lost', () => {
     await approve(visit, market);
     loseAnswers(market, 1000);
     await orderButton(page).click();
-    await assertInDoubt(page);
+    await assertUnresolved(page);
     await page.close();
     market.sandbox.faults.clear();
     market.advance(1);

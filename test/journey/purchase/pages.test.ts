@@ -145,7 +145,7 @@ describe('axe, in the dark at 320 and in the light at 1280 pixels, finds nothing
     await assertGood(page);
   });
 
-  it('where an order is in doubt', async () => {
+  it('where an order is unresolved', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     await startInstalments(page);

@@ -4,7 +4,7 @@ import { openData } from '../../../demo/data.js';
 import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
 
 /** Functions of a handler without unknown outcomes. */
-export const noDoubts: AppOptions['doubts'] = { inDoubt: async () => [], resolve: async () => undefined };
+export const noneUnresolved: AppOptions['purchases'] = { unresolved: async () => [], resolve: async () => undefined };
 
 /** Fields of a form, or headers. */
 export type Form = Record<string, string>;
@@ -32,7 +32,7 @@ export interface Scene extends Partial<AppOptions> {
 export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
   const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
   onTestFinished(() => data.close());
-  const app = createApp({ ratenkauf: async () => Response.json(purchase), doubts: noDoubts, ...options, data, now });
+  const app = createApp({ ratenkauf: async () => Response.json(purchase), purchases: noneUnresolved, ...options, data, now });
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {

@@ -188,7 +188,7 @@ describe('time', () => {
     assert.equal((await client.purchase()).state, 'expired');
   });
 
-  it('ends a purchase in doubt only when the service says so', async () => {
+  it('ends a purchase of unknown outcome only when the service says so', async () => {
     for (const [verification, state] of [['authorization', 'expired'], ['purchase-status', 'expired']] as const) {
       const { approve, client, clock, sandbox, ratenkauf, shop } = await startPurchases({ verification });
       await approve();
@@ -204,7 +204,7 @@ describe('time', () => {
     }
   });
 
-  it('does not end a purchase in doubt that the service no longer knows: it forgets the ids of completed ones, too', async () => {
+  it('does not end a purchase of unknown outcome that the service no longer knows: it forgets the ids of completed ones, too', async () => {
     const { approve, client, clock, sandbox, ratenkauf, shop, log } = await startPurchases();
     await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });

@@ -254,7 +254,7 @@ describe('the start', () => {
 });
 
 describe('a callback of the service', () => {
-  it('is answered at once and the same whatever stands in it, and settles what is in doubt', async () => {
+  it('is answered at once and the same whatever stands in it, and resolves what is unresolved', async () => {
     const { approve, client, sandbox, ratenkauf } = await startPurchases({ verification: 'authorization' });
     await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });

@@ -91,7 +91,7 @@ async function endInPeace(model: Model): Promise<void> {
     model.pass(round < 6 ? 61 * MINUTE : 7 * 60 * MINUTE);
     await model.act([], model.reconcile);
   }
-  for (const { id, transactionId, orderId } of await model.inDoubt()) {
+  for (const { id, transactionId, orderId } of await model.unresolved()) {
     const atBank = [...model.bank.purchases.values()].find(({ businessId }) => businessId === transactionId);
     await model.act([], () => model.resolve(id, atBank?.state === 'confirmed' ? 'confirmed' : 'not_confirmed', orderId ?? atBank?.orderId));
   }
@@ -165,17 +165,17 @@ describe('a purchase in a rare case', () => {
     assert.deepEqual(states(model), ['abandoned', 'released']);
   });
 
-  it('that the bank confirms after its end is in doubt until an operator decides, and nothing is done before', async () => {
+  it('that the bank confirms after its end is unresolved until an operator decides, and nothing is done before', async () => {
     for (const [event, as, end] of contradictions) {
       const model = await startModel({}, 'approve', 'abandon');
       await model.drive(event);
       await model.act([], model.reconcile);
-      const [doubt] = await model.inDoubt();
-      assert.deepInclude(doubt, { id: model.current()!.id, state: 'abandoned' });
+      const [found] = await model.unresolved();
+      assert.deepInclude(found, { id: model.current()!.id, state: 'abandoned' });
       assert.match(model.incidents.join(), /has ended here without an order, and the bank has confirmed it/);
-      await model.resolve(doubt!.id, as, '1001');
+      await model.resolve(found!.id, as, '1001');
       assert.equal(model.current()?.state, end);
-      assert.deepEqual(await model.inDoubt(), []);
+      assert.deepEqual(await model.unresolved(), []);
     }
   });
 
@@ -230,10 +230,10 @@ describe('a purchase in a rare case', () => {
     model.bank.hideOrders();
     await model.act([], () => steps['half an hour'](model));
     await model.act([], model.reconcile);
-    const [doubt] = await model.inDoubt();
-    assert.deepInclude(doubt, { accepted: true, orderId: undefined });
+    const [found] = await model.unresolved();
+    assert.deepInclude(found, { accepted: true, orderId: undefined });
     assert.match(model.incidents.join(), /of which the store knew nothing/);
-    await model.resolve(doubt!.id, 'confirmed', '#1001');
+    await model.resolve(found!.id, 'confirmed', '#1001');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
   });
 
@@ -259,13 +259,13 @@ describe('a purchase in a rare case', () => {
     await model.act([], model.start);
     assert.equal(model.current()?.state, 'confirming', 'not yet: nobody has asked');
     await model.act([], model.reconcile);
-    const [doubt] = await model.inDoubt();
-    assert.deepInclude(doubt, { state: 'confirming', orderId: '#1001', orderReference: '1001', accepted: false });
+    const [found] = await model.unresolved();
+    assert.deepInclude(found, { state: 'confirming', orderId: '#1001', orderReference: '1001', accepted: false });
     await model.act([], model.start);
-    assert.deepEqual([model.current()?.state, (await model.inDoubt()).length], ['initialized', 1]);
-    await model.resolve(doubt!.id, as);
+    assert.deepEqual([model.current()?.state, (await model.unresolved()).length], ['initialized', 1]);
+    await model.resolve(found!.id, as);
     assert.deepEqual([...model.orders.values()].map(({ state }) => state), [end]);
-    assert.deepEqual(await model.inDoubt(), []);
+    assert.deepEqual(await model.unresolved(), []);
   });
 
   it('that was declined at the bank, and whose customer never came back, ends as declined', async () => {

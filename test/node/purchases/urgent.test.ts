@@ -23,7 +23,7 @@ const others = (state: 'initialized' | 'approved' | 'abandoned', count: number) 
   select '${state}-' || i, 1, '${state}', 's' || i, '${state}-' || i, 79900, 'c', 1, '{"basket":"b","person":"p","addresses":"a"}', '2.de.other-' || i, 0, 0, 1, 1, ${noon - HOUR}, 0 from n`;
 
 /** Starts a shop whose customer's order has an unknown outcome. */
-async function startDoubt(database: TestDatabase) {
+async function startUnresolved(database: TestDatabase) {
   const store = await openStore(database);
   const shop = await startPurchases({ store });
   await shop.approve();
@@ -36,7 +36,7 @@ async function startDoubt(database: TestDatabase) {
 }
 
 /** Starts a process on the same store. The service hangs for all other purchases, and the requests for them are counted. */
-function startAfterwards(shop: Awaited<ReturnType<typeof startDoubt>>, database: TestDatabase, reconcileEvery: number) {
+function startAfterwards(shop: Awaited<ReturnType<typeof startUnresolved>>, database: TestDatabase, reconcileEvery: number) {
   const transport = createTransport();
   let hanging = 0;
   const ofOthers = () => ((hanging += 1), never());
@@ -51,15 +51,15 @@ function startAfterwards(shop: Awaited<ReturnType<typeof startDoubt>>, database:
 describe.each([
   ['SQLite', () => databases.inFile()],
   ['PostgreSQL', () => databases.inPostgres()],
-] as const)('an order in doubt, in %s', (_name, emptyDatabase) => {
+] as const)('an order of unknown outcome, in %s', (_name, emptyDatabase) => {
   it.each([
     ['that nobody has come back to', 'initialized'],
     ['that nobody has ordered', 'approved'],
     ['of whose end the shop is still to be told, and does not listen,', 'abandoned'],
   ] as const)('is asked for within the first round, although ten thousand purchases %s wait', async (_which, state) => {
     const database = await emptyDatabase();
-    const shop = await startDoubt(database);
-    const id = (await shop.ratenkauf.purchases.inDoubt())[0]!.id;
+    const shop = await startUnresolved(database);
+    const id = (await shop.ratenkauf.purchases.unresolved())[0]!.id;
     await sneak(database, others(state, 10_000));
     Object.assign(shop.shop.shop, { releaseOrder: never });
     const [process, ms] = await timed(async () => {
@@ -74,8 +74,8 @@ describe.each([
 
   it('does not wait for the end of a round that the service hangs over', async () => {
     const database = await emptyDatabase();
-    const shop = await startDoubt(database);
-    const id = (await shop.ratenkauf.purchases.inDoubt())[0]!.id;
+    const shop = await startUnresolved(database);
+    const id = (await shop.ratenkauf.purchases.unresolved())[0]!.id;
     await sneak(database, others('initialized', 1_000));
     // Another process was working on it until a moment ago.
     await shop.store.change((await shop.store.find(id))!, { updatedAt: shop.clock.now() });

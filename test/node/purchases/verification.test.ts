@@ -31,7 +31,7 @@ describe('a success answer', () => {
     assert.lengthOf(shop.completed(), 1);
   });
 
-  it.each(witnesses)('whose read of "%s" fails stays in doubt until it agrees, and is not sent again', async (verification) => {
+  it.each(witnesses)('whose read of "%s" fails stays unresolved until it agrees, and is not sent again', async (verification) => {
     const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
     const id = await approve();
     // One read belongs to the financing before the order.
@@ -101,7 +101,7 @@ describe('a lost answer', () => {
     assert.lengthOf(shop.completed(), 1);
   });
 
-  it.each([['fails', { status: 500 }], ['lags behind', { status: 200, body: { status: 'PREAUTHORIZED' } }]] as const)('and a refused second sending leave it in doubt while the read %s', async (_how, answer) => {
+  it.each([['fails', { status: 500 }], ['lags behind', { status: 200, body: { status: 'PREAUTHORIZED' } }]] as const)('and a refused second sending leave it unresolved while the read %s', async (_how, answer) => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification: 'authorization' });
     const id = await approve();
     const read = { operation: 'authorization.read', kind: 'status' } as const;
@@ -122,7 +122,7 @@ describe('a lost answer', () => {
 describe('a transaction of API A', () => {
   const transactionWith = (orderDetails: object, more: object = {}) => ({ status: 'REPORT_CAPTURE', orderDetails, ...more });
 
-  it('that is missing leaves it in doubt: never confirmed, never lost', async () => {
+  it('that is missing leaves it unresolved: never confirmed, never lost', async () => {
     const { approve, client, sandbox, bank, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'transaction' });
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: { title: 'Not Found' }, times: 100 });
     const id = await approve();
@@ -186,7 +186,7 @@ describe('a transaction of API A', () => {
     assert.equal((await client.confirmPurchase()).state, 'confirming');
   });
 
-  it('that cannot be read for refused credentials leaves it in doubt, and the log says why', async () => {
+  it('that cannot be read for refused credentials leaves it unresolved, and the log says why', async () => {
     const { approve, client, sandbox, shop, ratenkauf, clock, log } = await startPurchases({ verification: 'transaction' });
     await approve();
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 401, body: { title: 'Unauthorized', detail: 'x' } });

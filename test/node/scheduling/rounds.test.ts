@@ -40,14 +40,14 @@ describe('a round of reconciling', () => {
     assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, resolved: 1 });
   });
 
-  it('ends every doubt about a purchase while the shop hangs over four orders', async () => {
+  it('resolves every purchase of unknown outcome while the shop hangs over four orders', async () => {
     const shop = await startPurchases({ verification: 'authorization', limits: limitsWith({ grace: 100 }) });
     const customers = Array.from({ length: 5 }, () => steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) }));
     await Promise.all(customers.map(({ approve }) => approve()));
     shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost', times: 5 });
     shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', times: 1_000 });
-    const doubts = await Promise.all(customers.map(({ client }) => client.confirmPurchase()));
-    assert.deepEqual(doubts.map(({ state }) => state), Array(5).fill('confirming'));
+    const unresolved = await Promise.all(customers.map(({ client }) => client.confirmPurchase()));
+    assert.deepEqual(unresolved.map(({ state }) => state), Array(5).fill('confirming'));
     shop.sandbox.faults.clear();
     const { completeOrder } = shop.shop.shop;
     Object.assign(shop.shop.shop, { completeOrder: never });

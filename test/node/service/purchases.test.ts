@@ -228,11 +228,11 @@ describe('the confirmation', () => {
     ['null messages', { wsMessages: null }],
     ['another message', confirmed({ key: 'BestellungBestaetigenServiceActivity.Infos.LAUFZEIT_ANGEPASST' })],
     ['the success of another purchase', confirmed({ params: ['other', 'AB12CD'] })],
-  ])('is in doubt with %s', async (_what, body) => {
+  ])('is unresolved with %s', async (_what, body) => {
     assert.deepInclude(await failureOf(apiAnswering({ body }).api.confirm(id)), { code: 'malformed', maybeDone: true });
   });
 
-  it('is in doubt with an empty answer', async () => {
+  it('is unresolved with an empty answer', async () => {
     assert.deepInclude(await failureOf(apiAnswering({ body: '' }).api.confirm(id)), { code: 'malformed', maybeDone: true });
   });
 

@@ -164,7 +164,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       for (const urgency of ['ordered', 'ended', 'resting'] as const) await purchases.reconcile(urgency, { untouchedFor: 0 });
       await purchases.forget();
     },
-    inDoubt: () => purchases.inDoubt(),
+    unresolved: () => purchases.unresolved(),
     resolve: (id: string, as: 'confirmed' | 'not_confirmed', orderId?: string) => purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
     /** Applies an event to the current purchase that a correct bank would never cause. */
     drive: (event: PurchaseEvent) => createDriver(parts).drive(current()!, event),

@@ -1,27 +1,27 @@
 import { assert, describe, it } from 'vitest';
-import type { DoubtfulPurchase } from 'ratenkauf-elements/server';
-import type { Doubts } from '../../../demo/back-office/doubts.js';
+import type { UnresolvedPurchase } from 'ratenkauf-elements/server';
+import type { UnresolvedPurchases } from '../../../demo/back-office/unresolved.js';
 import { usualPassword } from '../../../demo/back-office/password.js';
 import { atPayment, openShop, purchaseOf, textOf } from './visit.js';
 
-const purchase: DoubtfulPurchase = {
+const purchase: UnresolvedPurchase = {
   id: 'p1', amount: 878_00, orderId: 'DH-10001', orderReference: 'DH-10001', state: 'confirming', accepted: false, transactionId: 'ABC123', since: '2026-11-20T09:00:00.000Z', asked: 7,
 };
 const list = '/verwaltung/ungeklaert';
 
 /** Logs a back-office user in to a shop with these purchases of unknown outcome. */
-async function atBackOffice(resolve: Doubts['resolve'] = async () => {}, name = 'Fenja Harms', inDoubt = purchase) {
-  const left = [inDoubt];
+async function atBackOffice(resolve: UnresolvedPurchases['resolve'] = async () => {}, name = 'Fenja Harms', one = purchase) {
+  const left = [one];
   const resolved: unknown[][] = [];
-  const doubts: Doubts = {
-    inDoubt: async () => left,
+  const purchases: UnresolvedPurchases = {
+    unresolved: async () => left,
     async resolve(...decision) {
       await resolve(...decision);
       resolved.push(decision);
       left.length = 0;
     },
   };
-  const visit = await atPayment({ doubts });
+  const visit = await atPayment({ purchases });
   await visit.post('/verwaltung/anmelden', { password: usualPassword, name });
   return { ...visit, resolved };
 }
@@ -36,16 +36,16 @@ describe('the unresolved orders of the back office', () => {
   });
 
   it.each([
-    { finding: 'confirmed', question: 'Bestellung abschließen?' },
-    { finding: 'not_confirmed', question: 'Bestellung aufheben?' },
-  ])('are resolved ($finding) after a second step, in the name of the login', async ({ finding, question }) => {
+    { outcome: 'confirmed', question: 'Bestellung abschließen?' },
+    { outcome: 'not_confirmed', question: 'Bestellung aufheben?' },
+  ])('are resolved ($outcome) after a second step, in the name of the login', async ({ outcome, question }) => {
     const { get, post, resolved } = await atBackOffice();
     const why = 'Telefonat mit der Bank';
-    assert.isOk((await textOf(await post(`${list}/p1`, { finding, why }))).includes(question));
+    assert.isOk((await textOf(await post(`${list}/p1`, { outcome, why }))).includes(question));
     assert.deepEqual(resolved, []);
-    const answer = await post(`${list}/p1`, { finding, why, by: 'Jemand anders', sure: 'yes' });
+    const answer = await post(`${list}/p1`, { outcome, why, by: 'Jemand anders', sure: 'yes' });
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${list}?news=resolved`]);
-    assert.deepEqual(resolved, [['p1', finding, { why, by: 'Fenja Harms' }]]);
+    assert.deepEqual(resolved, [['p1', outcome, { why, by: 'Fenja Harms' }]]);
     assert.match(await textOf(await get(`${list}?news=resolved`)), /Die Entscheidung ist gespeichert[^]*keine ungeklärten Bestellungen/);
     assert.notMatch(await textOf(await get('/verwaltung')), /Ungeklärt \(/);
   });
@@ -53,21 +53,21 @@ describe('the unresolved orders of the back office', () => {
   it('are not resolved without a reason, or without a name where the login has none', async () => {
     const { post, resolved } = await atBackOffice(undefined, '');
     for (const form of [{ why: ' ', by: 'Fenja Harms' }, { why: 'Telefonat', by: '' }]) {
-      const answer = await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', ...form });
+      const answer = await post(`${list}/p1`, { outcome: 'confirmed', sure: 'yes', ...form });
       assert.strictEqual(answer.status, 422);
       assert.match(await textOf(answer), /Bitte füllen Sie alle Felder aus/);
     }
     assert.deepEqual(resolved, []);
-    assert.strictEqual((await post(`${list}/p1`, { finding: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status, 303);
+    assert.strictEqual((await post(`${list}/p1`, { outcome: 'confirmed', sure: 'yes', why: 'Telefonat', by: 'Fenja Harms' })).status, 303);
   });
 
   it('without an order of the shop are completed for the order that is named, if it is open and of that amount', async () => {
     const lost = { ...purchase, orderId: undefined, amount: 256900 };
     const { get, post, resolved, shop, request, data } = await atBackOffice(undefined, undefined, lost);
     const { orderId } = await shop.prepareOrder(purchaseOf('p0', 256900), request());
-    const form = { finding: 'confirmed', why: 'Telefonat' };
+    const form = { outcome: 'confirmed', why: 'Telefonat' };
     assert.match(await textOf(await post(`${list}/p1`, form)), /Bestellnummer im Laden[^]*name="order" required/);
-    assert.notMatch(await textOf(await post(`${list}/p1`, { ...form, finding: 'not_confirmed' })), /name="order"/);
+    assert.notMatch(await textOf(await post(`${list}/p1`, { ...form, outcome: 'not_confirmed' })), /name="order"/);
     const sent = async (order: string) => post(`${list}/p1`, { ...form, order, sure: 'yes' });
     assert.match(await textOf(await sent('')), /Bitte füllen Sie alle Felder aus/);
     for (const order of ['DH-10099', 'yacht']) assert.match(await textOf(await sent(order)), /keine offene Bestellung mit dieser Nummer/);
@@ -81,7 +81,7 @@ describe('the unresolved orders of the back office', () => {
 
   it('that were resolved meanwhile, are unknown, or could not be resolved say so', async () => {
     const { post } = await atBackOffice(async () => Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })));
-    const form = { finding: 'confirmed', why: 'Telefonat', sure: 'yes' };
+    const form = { outcome: 'confirmed', why: 'Telefonat', sure: 'yes' };
     for (const id of ['p1', 'p2']) assert.match(await textOf(await post(`${list}/${id}`, form)), /nicht mehr ungeklärt/);
     const away = await atBackOffice(async () => Promise.reject(new Error('store')));
     const answer = await away.post(`${list}/p1`, form);
@@ -90,8 +90,8 @@ describe('the unresolved orders of the back office', () => {
   });
 
   it('that cannot be read leave every other page as it is', async () => {
-    const doubts: Doubts = { inDoubt: () => Promise.reject(new Error('away')), resolve: async () => {} };
-    const { get, post } = openShop({ doubts });
+    const purchases: UnresolvedPurchases = { unresolved: () => Promise.reject(new Error('away')), resolve: async () => {} };
+    const { get, post } = openShop({ purchases });
     await post('/verwaltung/anmelden', { password: usualPassword });
     assert.strictEqual((await get('/verwaltung')).status, 200);
     assert.match(await textOf(await get(list)), /lässt sich gerade nicht laden/);
@@ -99,7 +99,7 @@ describe('the unresolved orders of the back office', () => {
 
   it('hold nothing for those who are not logged in', async () => {
     const { post } = openShop();
-    assert.strictEqual((await post(`${list}/p1`, { finding: 'confirmed', why: 'x', sure: 'yes' })).status, 303);
+    assert.strictEqual((await post(`${list}/p1`, { outcome: 'confirmed', why: 'x', sure: 'yes' })).status, 303);
   });
 });
 

@@ -12,7 +12,7 @@ describe('an answer that is not the service\'s own', () => {
     ['404 of a proxy', { status: 404, body: '<h1>Not Found</h1>', contentType: 'text/html' }],
     ['409 of a proxy', { status: 409, body: { error: 'conflict' } }],
     ['403 of a firewall', { status: 403, body: 'Support-ID: 4711', contentType: 'text/html' }],
-  ])('(%s) ends no doubt while the read fails; the order is neither released nor ordered twice', async (_what, answer) => {
+  ])('(%s) resolves nothing while the read fails; the order is neither released nor ordered twice', async (_what, answer) => {
     const joined = await startPurchases({ verification: 'authorization' });
     const { approve, client, sandbox, ratenkauf, clock, bank } = joined;
     const id = await approve();
@@ -91,7 +91,7 @@ describe('an order number that the bank does not take as it is', () => {
 });
 
 describe('a test order that the bank does not process', () => {
-  it.each<VerificationName>(['authorization', 'purchase-status', 'transaction'])('ends as a test instead of staying in doubt, verified by "%s"', async (verification) => {
+  it.each<VerificationName>(['authorization', 'purchase-status', 'transaction'])('ends as a test instead of staying unresolved, verified by "%s"', async (verification) => {
     const { approve, client, sandbox, shop, clock, bank, store } = await startPurchases({ verification });
     sandbox.processTestOrders(false);
     const id = await approve();
@@ -108,10 +108,10 @@ describe('a test order that the bank does not process', () => {
 });
 
 describe('an operator', () => {
-  it('sees what is in doubt, with the number the bank knows, and ends it; the shop completes its order', async () => {
+  it('sees what is unresolved, with the number the bank knows, and ends it; the shop completes its order', async () => {
     const { approve, client, sandbox, ratenkauf, clock, shop } = await startPurchases({ verification: 'authorization', service: { transactionApiHost: undefined } });
     await approve();
-    assert.deepEqual(await ratenkauf.purchases.inDoubt(), []);
+    assert.deepEqual(await ratenkauf.purchases.unresolved(), []);
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     const forgotten = { kind: 'status', status: 404, times: 1_000 } as const;
     sandbox.faults.add({ ...witness, ...forgotten, body: { title: 'Not Found', detail: 'No such transaction.' } });
@@ -123,12 +123,12 @@ describe('an operator', () => {
     clock.pass(minute);
     await ratenkauf.reconcile();
     assert.isTrue((await client.purchase()).mayRestart);
-    const [doubt] = await ratenkauf.purchases.inDoubt();
-    assert.deepInclude(doubt!, { state: 'confirming', amount: 79900, orderId: 'A-1001', orderReference: 'A-1001', accepted: false });
-    assert.equal(await codeOf(ratenkauf.purchases.resolve(doubt!.id, 'confirmed', { by: 'Frau Muster', why: ' ' })), 'invalid_request');
-    assert.equal((await ratenkauf.purchases.resolve(doubt!.id, 'confirmed', { by: 'Frau Muster', why: 'The bank says so on the phone.' })).state, 'confirmed');
+    const [found] = await ratenkauf.purchases.unresolved();
+    assert.deepInclude(found!, { state: 'confirming', amount: 79900, orderId: 'A-1001', orderReference: 'A-1001', accepted: false });
+    assert.equal(await codeOf(ratenkauf.purchases.resolve(found!.id, 'confirmed', { by: 'Frau Muster', why: ' ' })), 'invalid_request');
+    assert.equal((await ratenkauf.purchases.resolve(found!.id, 'confirmed', { by: 'Frau Muster', why: 'The bank says so on the phone.' })).state, 'confirmed');
     assert.deepEqual(ordersOf(shop), ['completed']);
-    assert.equal(await codeOf(ratenkauf.purchases.resolve(doubt!.id, 'not_confirmed', { by: 'Frau Muster', why: 'A mistake.' })), 'wrong_state');
+    assert.equal(await codeOf(ratenkauf.purchases.resolve(found!.id, 'not_confirmed', { by: 'Frau Muster', why: 'A mistake.' })), 'wrong_state');
     assert.equal(await codeOf(ratenkauf.purchases.resolve('unknown', 'confirmed', { by: 'Frau Muster', why: 'A mistake.' })), 'no_purchase');
   });
 });
