@@ -40,6 +40,7 @@ export const styles = css`
   }
   .fit {
     display: grid;
+    overflow-wrap: anywhere;
   }
   .fit.pending {
     --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
@@ -107,6 +108,7 @@ export const styles = css`
   }
   .field {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.25em;
   }
   select {

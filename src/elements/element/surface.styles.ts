@@ -89,6 +89,7 @@ export const surface = css`
     font-size: var(--ratenkauf-size, inherit);
     font-synthesis-weight: none;
     line-height: 1.5;
+    overflow-wrap: anywhere;
     visibility: inherit;
     background: var(--_ground);
     color: var(--_ink);

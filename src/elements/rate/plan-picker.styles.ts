@@ -43,7 +43,7 @@ export const picker = css`
   }
   .each,
   .costs > * {
-    white-space: nowrap;
+    display: inline-block;
   }
   .blank .plan {
     border-color: var(--_line);

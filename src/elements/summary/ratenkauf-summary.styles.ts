@@ -16,6 +16,7 @@ export const styles = css`
     border-radius: var(--_radius);
     background: var(--_ground);
     color: var(--_ink);
+    overflow-wrap: anywhere;
   }
   .loading {
     display: flex;

@@ -13,10 +13,12 @@ export const styles = css`
     display: flex;
     gap: 0.15em;
     margin: 0 -0.35em calc(0.9em * var(--_density));
-    padding: 3px 3px 0;
+    padding: 3px 2em 0 3px;
     border-bottom: 1px solid var(--_line);
     overflow-x: auto;
     scrollbar-width: none;
+    /* Fades the tabs that stand out of the frame; behind the last one is nothing to fade. */
+    mask: linear-gradient(to left, #0000, #000 2em) no-repeat, linear-gradient(#000 0 0) bottom / 100% 2px no-repeat;
     scroll-snap-type: x proximity;
     overscroll-behavior-x: contain;
   }

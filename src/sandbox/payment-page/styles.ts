@@ -3,7 +3,7 @@ import { tokens } from '../look/tokens.js';
 /** Style sheet of the bank's pages. */
 export const styles = `${tokens}
 html { font: 16px/1.55 var(--font); scrollbar-gutter: stable; }
-body { margin: 0; overflow-wrap: break-word; }
+body { margin: 0; overflow-wrap: anywhere; }
 header.bank, main, footer { max-width: 46rem; margin: 0 auto; padding: 0 16px; }
 header.bank { padding-block: 18px; font-weight: 650; }
 header.bank p { display: flex; align-items: center; gap: 10px; margin: 0; }
@@ -45,8 +45,8 @@ legend + * { clear: both; }
 .sandbox p, .sandbox ul { margin: 0; }
 .sandbox ul { padding-inline-start: 20px; }
 .sandbox code { font-family: var(--mono); }
-.ladder { display: grid; gap: 8px; margin-block-end: 12px; }
-.term { display: grid; grid-template-columns: auto 1fr auto; gap: 0 12px; align-items: center; padding: 12px 16px; border: 1px solid var(--field); border-radius: var(--radius); cursor: pointer; }
+.ladder { display: grid; container-type: inline-size; gap: 8px; margin-block-end: 12px; }
+.term { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 12px; align-items: center; padding: 12px 16px; border: 1px solid var(--field); border-radius: var(--radius); cursor: pointer; }
 .term:hover { border-color: var(--ink); }
 .term:has(:checked) { border-color: var(--accent); background: var(--tint); box-shadow: inset 0 0 0 1px var(--accent); }
 .term:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -54,10 +54,10 @@ legend + * { clear: both; }
 .term .rate { font-weight: 650; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .term small { font-weight: 400; font-size: .875rem; color: var(--muted); }
 .term .details { grid-column: 2 / -1; color: var(--muted); font-size: .875rem; font-variant-numeric: tabular-nums; }
-@media (max-width: 26rem) { .term { grid-template-columns: auto 1fr; } .term .rate { grid-column: 2; } }
+@container (max-width: 24em) { .term { grid-template-columns: auto minmax(0, 1fr); } .term .rate { grid-column: 2; white-space: normal; } }
 input[type="checkbox"], input[type="radio"] { width: 22px; height: 22px; margin: 0; flex: none; }
 .term input:focus-visible { outline: none; }
-.consent { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; align-items: start; }
+.consent { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 4px 12px; align-items: start; }
 .consent label { font-weight: 600; }
 .consent .hint { grid-column: 2; }
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin: 32px 0 0; }

@@ -94,6 +94,7 @@ it('with the keyboard alone a user logs in, finds a transaction, reports its del
   await press(page, page.getByRole('link', { name: 'Vorgänge' }), 'Enter');
   await page.getByRole('link', { name: id }).waitFor();
   await press(page, page.getByRole('link', { name: id }), 'Enter');
+  await page.locator('ratenkauf-transaction').getByText(/^Bestellwert$/).waitFor();
   await press(page, page.getByRole('button', { name: 'Lieferung melden' }), 'Enter');
   await page.getByRole('button', { name: 'Abbrechen' }).and(page.locator(':focus')).waitFor();
   await type(page, page.getByLabel('Sendungsnummer'), '00340434161094042557');

@@ -27,8 +27,24 @@ const views = [
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** Same on a narrow screen in dark mode and on a wide one in light mode. */
+/** Fails when the page has to be scrolled sideways: on a screen of 320 pixels, or on a phone's with text of twice its size. */
+async function assertReflows(page: Page): Promise<void> {
+  for (const [width, size] of [[320, ''], [390, '200%']] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const tooWide = await page.evaluate((given) => {
+      const { style } = document.documentElement;
+      style.fontSize = given;
+      const more = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      style.fontSize = '';
+      return more;
+    }, size);
+    assert.isAtMost(tooWide, 0, `${page.url()}: pixels too wide for a screen of ${width}, text ${size}`);
+  }
+}
+
+/** Same on a narrow screen in dark mode and on a wide one in light mode; asserts also that the text fits, whatever its size. */
 export async function assertAccessibleEverywhere(page: Page): Promise<void> {
+  await assertReflows(page);
   for (const { width, colorScheme } of views) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });

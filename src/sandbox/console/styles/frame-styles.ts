@@ -38,7 +38,9 @@ main { width: 100%; max-width: 1360px; padding: 24px 20px 64px; }
 }
 @media (max-width: 600px) {
   .top, .sections { padding-inline: 12px; }
-  .sections a { padding-inline: 8px; }
+  .sections { padding-inline: 12px 0; }
+  .sections ul { flex-wrap: nowrap; padding: 3px 28px 3px 3px; overflow-x: auto; scrollbar-width: none; mask-image: linear-gradient(to left, #0000, #000 28px); }
+  .sections a { padding-inline: 8px; white-space: nowrap; }
   main { padding-inline: 12px; }
 }
 .toast, .offline { position: fixed; inset: auto 16px 16px; z-index: 3; width: fit-content; max-width: min(560px, calc(100% - 32px)); margin-inline: auto; padding: 10px 16px; border-radius: 10px;
