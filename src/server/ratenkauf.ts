@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { createTransport, type Transport } from '../service/call/transport.js';
-import { checkedClientKey, createAskers } from './offers/askers.js';
+import { checkedClientKey, createAskers, type AskersOptions } from './offers/askers.js';
 import { boundedTransport } from './calls/bounded-transport.js';
 import { createClients, type Clients } from './calls/clients.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
@@ -9,10 +9,11 @@ import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
 import { createForeignOrigins } from './http/origin.js';
 import { createHandler } from './http/handler.js';
+import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
 import { logMode } from './operations/log.js';
-import { createOffersCache } from './offers/offers-cache.js';
+import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
 import { createAdmission } from './operations/admission.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
@@ -84,7 +85,7 @@ export interface Ratenkauf {
  */
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
-  const { mode, path, lender, log, now } = settings;
+  const { mode, path, log, now } = settings;
   const incidents = createIncidentLog({ log, now, secrets: secretsOf(settings) });
   logMode(mode, incidents.log);
   const closing = endSignal();
@@ -100,15 +101,13 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     ...{ settings, shopping: settings.shopping, limits, clients, calls, incidents, consents, background, closing: closing.signal, ending: ending.signal },
     paymentPageUrl: clients.payment.paymentPageUrl,
   });
-  const calculations = createOffersCache({ ...asking, breaker });
   const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
-  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
-  const askers = createAskers({ clientKey, now, ...shopping?.amounts });
-  const context = { calculations, askers, consents, health, lender, linked: createLinkFilter(settings.service.linkHosts) };
-  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen, onForeignOrigin });
+  const context = createPublicContext({ ...asking, settings, limits, incidents, breaker, consents, health, amounts: shopping?.amounts });
+  const ofShop = { shopping: shopping?.routes, merchant: shopping?.merchant };
+  const handler = createHandler({ path, context, ...ofShop, admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
   return {
     handler,
@@ -122,6 +121,21 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
     close,
   };
+}
+
+interface PublicOptions extends OffersCacheOptions, Pick<PublicContext, 'consents' | 'health'> {
+  readonly settings: Settings;
+  readonly limits: Limits;
+  readonly incidents: IncidentLog;
+  readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'> | undefined;
+}
+
+/** Creates the context of the public routes. */
+function createPublicContext({ settings, limits, incidents, consents, health, amounts, ...asking }: PublicOptions) {
+  const { lender, now, service } = settings;
+  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
+  const askers = createAskers({ clientKey, now, ...amounts });
+  return { calculations: createOffersCache(asking), askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
 }
 
 /** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
