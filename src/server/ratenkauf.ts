@@ -23,6 +23,8 @@ import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
+import { createWarming, type Warmed } from './offers/warming.js';
+import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 
 export type { Clients } from './calls/clients.js';
@@ -30,6 +32,7 @@ export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, 
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { Log, LogEntry } from './operations/log.js';
+export type { Warmed } from './offers/warming.js';
 export type { DoubtfulPurchase, DoubtfulPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
 export type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 export type { Checkout, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
@@ -72,6 +75,14 @@ export interface Ratenkauf {
    */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
   /**
+   * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits for the service. Makes two calls at a
+   * time, and only while no customer's amount waits. Fetches what is not cached or older than ten minutes; up to 8,000 amounts. Stops when the service fails.
+   * Offers are valid for the day: call it after the start, after midnight (Germany), and where prices change.
+   * @throws {TypeError} if an amount is not in whole cents
+   * @throws {RouteError} `service_unavailable` if the handler is closed
+   */
+  warm(amounts: Iterable<Cents>): Promise<Warmed>;
+  /**
    * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to finish, aborts the rest,
    * and closes connections and store. Resolves within fifteen seconds, usually at once. Never rejects.
    */
@@ -108,6 +119,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const context = createPublicContext({ ...asking, settings, limits, incidents, breaker, consents, health, amounts: shopping?.amounts });
   const ofShop = { shopping: shopping?.routes, merchant: shopping?.merchant };
   const handler = createHandler({ path, context, ...ofShop, admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
+  const warm = createWarming({ ...context, closed: closing.signal });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
   return {
     handler,
@@ -119,6 +131,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
       resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
     },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
+    warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
   };
 }
