@@ -7,6 +7,8 @@ import { load } from './server/load.mjs';
 import { median } from './median.mjs';
 
 const [rounds = 9, ms = 500] = process.argv.slice(2).map(Number);
+/** Milliseconds before the first round of each case, until everything is compiled. */
+const warmUp = 2000;
 const names = ['node:http', 'Hono', 'ours, toNodeHandler', 'ours, handler in Hono’s server'];
 const pathOf = (count) => `/ratenkauf/offers?${Array.from({ length: count }, (_, i) => `amount=${30_000 + 1000 * i}`).join('&')}`;
 
@@ -17,7 +19,7 @@ for (const count of [1, 24]) cases.push(...(await casesOf(pathOf(count), `${coun
 
 const table = [];
 for (const each of cases) {
-  for (const contender of contenders) await measure(contender, each);
+  for (const contender of contenders) await measure(contender, each, warmUp);
   const results = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 ? [...contenders].reverse() : contenders;
@@ -40,9 +42,9 @@ async function start(name) {
 }
 
 /** Adds the processor time of one answer in microseconds: unlike the others, it hardly depends on what else the machine does. */
-async function measure({ child, port }, { path, headers }) {
+async function measure({ child, port }, { path, headers }, duration = ms) {
   const before = await cpuOf(child);
-  const { count, ...figures } = await load({ port, path, headers, ms });
+  const { count, ...figures } = await load({ port, path, headers, ms: duration });
   return { ...figures, cpu: ((await cpuOf(child)) - before) / count };
 }
 

@@ -3,12 +3,14 @@ import { connect } from 'node:net';
 const headerEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Sends the same GET request over `connections` kept connections for `ms` milliseconds, each as soon as its last answer is complete.
- * Returns the number of answers, answers per second and the 99th percentile of their times in milliseconds.
+ * Sends GET requests of `path` (a text, or a function that returns the next one) over `connections` kept connections for `ms` milliseconds, each as soon as its last answer is complete, or
+ * `rest` milliseconds later.
+ * Returns the number of answers, answers per second, and median and 99th percentile of their times in milliseconds.
  */
-export async function load({ port, path, headers = {}, connections = 32, ms }) {
+export async function load({ port, path, headers = {}, connections = 32, rest = 0, ms }) {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const bytes = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const bytesOf = (target) => Buffer.from(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const same = typeof path === 'string' ? bytesOf(path) : undefined;
   const times = [];
   const started = performance.now();
   const end = started + ms;
@@ -20,7 +22,7 @@ export async function load({ port, path, headers = {}, connections = 32, ms }) {
       const send = () => {
         sentAt = performance.now();
         missing = 0;
-        socket.write(bytes);
+        socket.write(same ?? bytesOf(path()));
       };
       socket.on('connect', send).on('error', reject);
       socket.on('data', (chunk) => {
@@ -28,7 +30,7 @@ export async function load({ port, path, headers = {}, connections = 32, ms }) {
         if (missing > 0) return;
         const now = performance.now();
         times.push(now - sentAt);
-        if (now < end) return send();
+        if (now < end) return rest > 0 ? void setTimeout(send, rest) : send();
         socket.destroy();
         resolve();
       });
@@ -36,7 +38,8 @@ export async function load({ port, path, headers = {}, connections = 32, ms }) {
   await Promise.all(Array.from({ length: connections }, client));
   const took = performance.now() - started;
   times.sort((a, b) => a - b);
-  return { count: times.length, perSecond: (1000 * times.length) / took, p99: times[Math.floor(times.length * 0.99)] };
+  const share = (part) => times[Math.floor(times.length * part)];
+  return { count: times.length, perSecond: (1000 * times.length) / took, median: share(0.5), p99: share(0.99) };
 }
 
 /** Returns how many bytes of an answer are missing after its first part, which has all of its head. */
