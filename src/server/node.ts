@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RouteError } from './operations/errors.js';
 import { logToConsole } from './operations/log.js';
+import { finishedAnswers, type HandlerWithAnswers } from './http/finished-answers.js';
 import { parsedBefore } from './http/parsed-body.js';
 import { refusal } from './http/refusals.js';
 
@@ -24,11 +25,14 @@ const METHODLESS = ['CONNECT', 'TRACE', 'TRACK'];
  * @throws {TypeError} if the argument is not a handler; the listener throws it if it is not called with Node's request and response
  */
 export function toNodeHandler(web: WebHandler): NodeHandler {
-  const handler = typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler;
+  const handler: HandlerWithAnswers | undefined = typeof web === 'function' ? web : (web as Partial<typeof web> | undefined)?.handler;
   if (typeof handler !== 'function') throw new TypeError('toNodeHandler needs the result of createRatenkauf, or a function from Request to Response.');
+  const hosts = createAcceptedHosts();
+  const answerAtOnce = createShortcut(handler[finishedAnswers], hosts);
   // `overrideGlobalObjects: false` leaves the process's global `Request` and `Response` unchanged.
   const listener = getRequestListener(
     async (request, { incoming }) => {
+      hosts.accept(incoming.headers.host);
       const refused = refusedMethod(incoming.method);
       return refused ? refusal(refused) : handler(await toNative(request, incoming as IncomingMessage));
     },
@@ -37,12 +41,48 @@ export function toNodeHandler(web: WebHandler): NodeHandler {
   return async (incoming: IncomingMessage & { originalUrl?: string }, outgoing) => {
     requireNode(incoming, outgoing);
     const { url, originalUrl } = incoming;
+    if (answerAtOnce(originalUrl ?? url, incoming, outgoing)) return;
     // Express removes the mount point from `url`, but the handler answers at whole paths. The listener reads `url` synchronously, and does not
     // accept absolute targets.
     incoming.url = (originalUrl ?? url ?? '').replace(/^[^/]*:/, '*');
     const done = listener(incoming, outgoing);
     if (url !== undefined) incoming.url = url;
     await done;
+  };
+}
+
+/** Hosts of requests that the listener has accepted. */
+interface AcceptedHosts {
+  accept(host: string | undefined): void;
+  has(host: string | undefined): boolean;
+}
+
+/** Most hosts that are remembered. A shop has few; any more are sent by strangers. */
+const MOST_HOSTS = 100;
+
+function createAcceptedHosts(): AcceptedHosts {
+  const accepted = new Set<string | undefined>();
+  return {
+    accept(host) {
+      if (accepted.size >= MOST_HOSTS) accepted.clear();
+      accepted.add(host);
+    },
+    has: (host) => accepted.has(host),
+  };
+}
+
+/**
+ * Returns a function that sends the finished answer to a request, if there is one, and then returns true. It makes no `Request`, so it answers only
+ * where the listener would certainly make one: a GET without a body, from a host that was accepted before.
+ */
+function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts: AcceptedHosts) {
+  return (target: string | undefined, { method, headers, httpVersionMajor }: IncomingMessage, outgoing: ServerResponse): boolean => {
+    if (!find || method !== 'GET' || target === undefined || httpVersionMajor !== 1 || outgoing.headersSent) return false;
+    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || !hosts.has(headers.host)) return false;
+    const finished = find(target, headers['if-none-match']);
+    if (!finished) return false;
+    outgoing.writeHead(finished.status, finished.sized).end(finished.body);
+    return true;
   };
 }
 

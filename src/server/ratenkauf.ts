@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { createTransport, type Transport } from '../service/call/transport.js';
-import { checkedClientKey, createAskers } from './offers/askers.js';
+import { checkedClientKey, createAskers, type AskersOptions } from './offers/askers.js';
 import { boundedTransport } from './calls/bounded-transport.js';
 import { createClients, type Clients } from './calls/clients.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
@@ -9,10 +9,11 @@ import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
 import { createForeignOrigins } from './http/origin.js';
 import { createHandler } from './http/handler.js';
+import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
 import { logMode } from './operations/log.js';
-import { createOffersCache } from './offers/offers-cache.js';
+import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
 import { createAdmission } from './operations/admission.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
@@ -22,6 +23,8 @@ import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
+import { createWarming, type Warmed } from './offers/warming.js';
+import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 
 export type { Clients } from './calls/clients.js';
@@ -29,6 +32,7 @@ export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, 
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { Log, LogEntry } from './operations/log.js';
+export type { Warmed } from './offers/warming.js';
 export type { UnresolvedPurchase, UnresolvedPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
 export type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 export type { Checkout, ManagedTransaction, Shop, ShopPages, ShopPurchase } from './shop/shop.js';
@@ -71,6 +75,14 @@ export interface Ratenkauf {
    */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
   /**
+   * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits for the service. Makes two calls at a
+   * time, and only while no customer's amount waits. Fetches what is not cached or older than ten minutes; up to 8,000 amounts. Stops when the service fails.
+   * Offers are valid for the day: call it after the start, after midnight (Germany), and where prices change.
+   * @throws {TypeError} if an amount is not in whole cents
+   * @throws {RouteError} `service_unavailable` if the handler is closed
+   */
+  warm(amounts: Iterable<Cents>): Promise<Warmed>;
+  /**
    * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to finish, aborts the rest,
    * and closes connections and store. Resolves within fifteen seconds, usually at once. Never rejects.
    */
@@ -84,7 +96,7 @@ export interface Ratenkauf {
  */
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
-  const { mode, path, lender, log, now } = settings;
+  const { mode, path, log, now } = settings;
   const incidents = createIncidentLog({ log, now, secrets: secretsOf(settings) });
   logMode(mode, incidents.log);
   const closing = endSignal();
@@ -100,15 +112,14 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     ...{ settings, shopping: settings.shopping, limits, clients, calls, incidents, consents, background, closing: closing.signal, ending: ending.signal },
     paymentPageUrl: clients.payment.paymentPageUrl,
   });
-  const calculations = createOffersCache({ ...asking, breaker });
   const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
-  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
-  const askers = createAskers({ clientKey, now, ...shopping?.amounts });
-  const context = { calculations, askers, consents, health, lender, linked: createLinkFilter(settings.service.linkHosts) };
-  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, admission, onUnforeseen, onForeignOrigin });
+  const context = createPublicContext({ ...asking, settings, limits, incidents, breaker, consents, health, amounts: shopping?.amounts });
+  const ofShop = { shopping: shopping?.routes, merchant: shopping?.merchant };
+  const handler = createHandler({ path, context, ...ofShop, admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
+  const warm = createWarming({ ...context, closed: closing.signal });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
   return {
     handler,
@@ -120,8 +131,24 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
       resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
     },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
+    warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
   };
+}
+
+interface PublicOptions extends OffersCacheOptions, Pick<PublicContext, 'consents' | 'health'> {
+  readonly settings: Settings;
+  readonly limits: Limits;
+  readonly incidents: IncidentLog;
+  readonly amounts: Pick<AskersOptions, 'isPrice' | 'ownAmount'> | undefined;
+}
+
+/** Creates the context of the public routes. */
+function createPublicContext({ settings, limits, incidents, consents, health, amounts, ...asking }: PublicOptions) {
+  const { lender, now, service } = settings;
+  const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
+  const askers = createAskers({ clientKey, now, ...amounts });
+  return { calculations: createOffersCache(asking), askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
 }
 
 /** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */

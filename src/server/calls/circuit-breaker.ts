@@ -7,7 +7,7 @@ import type { IncidentLog } from '../operations/incident-log.js';
 const limits = {
   /** Milliseconds without calls after a failure that opens the breaker. */
   pause: 5000,
-  /** Milliseconds that other calls wait for the probe before they are rejected. */
+  /** Milliseconds that other calls wait for the first probe before they are rejected; a failure that took longer was a silence. */
   patience: 1000,
 } as const;
 
@@ -20,7 +20,8 @@ const opens = (error: unknown): boolean => error instanceof ServiceError && open
 export interface CircuitBreaker {
   /**
    * Makes one call unless the breaker is open. `subject` names the source of incidents. Rejects with the error of `call`, or immediately with a
-   * RouteError with the code that opened the breaker.
+   * RouteError with the code that opened the breaker. Nobody waits for a service that was silent: the call that probes it goes on in the background,
+   * and is rejected. Nobody but the call that probes it waits for one that failed a probe before.
    */
   run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer>;
 }
@@ -35,7 +36,15 @@ export interface CircuitBreakerOptions {
 
 type State =
   | { readonly name: 'closed' }
-  | { readonly name: 'open'; readonly error: unknown; readonly at: number }
+  | {
+      readonly name: 'open';
+      readonly error: unknown;
+      readonly at: number;
+      /** True if the service did not fail, but gave no answer for long. */
+      readonly wasSilent: boolean;
+      /** True if no probe has failed since the breaker was closed. */
+      readonly isNew: boolean;
+    }
   /** `decided` resolves when the probe has ended, or after the time that other calls wait for it. */
   | { readonly name: 'half_open'; readonly error: unknown; decided: Promise<unknown> };
 
@@ -50,6 +59,7 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     const before = state;
     // A call that started before a failure cannot show that the failure is over.
     const isNews = () => state === before;
+    const begun = now();
     try {
       const answer = await call();
       incidents.worked(isNews() ? ['service', subject] : [subject]);
@@ -58,31 +68,38 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     } catch (error) {
       if (handlerClosed.aborted) throw refusal(error);
       // While a probe is running, only its result changes the state.
-      if (opens(error)) state = isNews() || state.name === 'open' ? { name: 'open', error, at: now() } : state;
+      if (opens(error)) state = isNews() || state.name === 'open' ? opened(error, begun, now(), before) : state;
       else if (isNews()) state = letsThrough;
       incidents.failed(error, opens(error) ? 'service' : subject);
       throw error;
     }
   }
 
-  function probe<Answer>(reason: unknown, subject: string, call: () => Promise<Answer>): Promise<Answer> {
-    const halfOpen: State = { name: 'half_open', error: reason, decided: Promise.resolve() };
+  function probe<Answer>({ error, wasSilent, isNew }: Extract<State, { name: 'open' }>, subject: string, call: () => Promise<Answer>): Promise<Answer> {
+    const halfOpen: State = { name: 'half_open', error, decided: Promise.resolve() };
     state = halfOpen;
     const answer = attempt(subject, call);
-    halfOpen.decided = Promise.race([answer.catch(() => undefined), delay(limits.patience, undefined, { ref: false })]);
+    const end = answer.catch(() => undefined);
+    if (wasSilent) return Promise.reject(refusal(error));
+    if (isNew) halfOpen.decided = Promise.race([end, delay(limits.patience, undefined, { ref: false })]);
     return answer;
   }
 
   return {
     async run(subject, call) {
       if (handlerClosed.aborted) throw new RouteError('service_unavailable');
-      if (state.name === 'open' && !isWithin(limits.pause, state.at, now())) return probe(state.error, subject, call);
+      if (state.name === 'open' && !isWithin(limits.pause, state.at, now())) return probe(state, subject, call);
       if (state.name === 'half_open') await state.decided;
       const after = present();
       if (after.name !== 'closed') throw refusal(after.error);
       return attempt(subject, call);
     },
   };
+}
+
+function opened(error: unknown, begun: number, now: number, before: State): State {
+  const wasSilent = (error instanceof ServiceError && error.code === 'timeout') || now - begun >= limits.patience;
+  return { name: 'open', error, at: now, wasSilent, isNew: before.name === 'closed' };
 }
 
 const refusal = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });

@@ -1,23 +1,55 @@
 import { Hono } from 'hono';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { Admission } from '../operations/admission.js';
-import { mountRoutes, type MountOptions } from './mount.js';
+import { createFinishedAnswers, finishedAnswers, type Finish, type FinishedAnswer, type HandlerWithAnswers } from './finished-answers.js';
+import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
 import { failure, protection } from './refusals.js';
 
 /** Parts of the handler. */
 export interface HandlerOptions extends MountOptions {
   /** Counts and admits requests. */
-  readonly admission: Pick<Admission, 'admit'>;
+  readonly admission: Pick<Admission, 'admit' | 'isClosed'>;
+  /** Bytes of finished answers that are kept. */
+  readonly finishedBytes: number;
   /** Called with unexpected errors. */
   readonly onUnforeseen: (error: unknown) => void;
   /** Called with requests that were rejected because of their origin. */
   readonly onForeignOrigin?: ((request: Request) => void) | undefined;
 }
 
-/** Creates the handler of the contract's routes: sets protective headers, admits requests, and turns every error into an answer. */
-export function createHandler({ admission, onUnforeseen, onForeignOrigin, ...options }: HandlerOptions): (request: Request) => Promise<Response> {
+/**
+ * Creates the handler of the contract's routes. What the routes answer is kept where it may be, and is given again without them as long as they would
+ * give the same.
+ */
+export function createHandler({ finishedBytes, ...options }: HandlerOptions): HandlerWithAnswers {
+  const app = createApp(options);
+  const answers = createFinishedAnswers({ bytes: finishedBytes });
+  const find: typeof answers.find = (target, ifNoneMatch) => (options.admission.isClosed() ? undefined : answers.find(target, ifNoneMatch));
+
+  async function answerByRoutes(request: Request, target: string, condition: string | undefined): Promise<Response> {
+    let finish: Finish | undefined;
+    const response = await app.fetch(request, { finish: (finished) => void (finish = finished) });
+    if (finish && request.method === 'GET') answers.keep(target, condition, response, finish);
+    return response;
+  }
+
+  const handler = async (request: Request): Promise<Response> => {
+    const { url, method, headers } = request;
+    const target = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+    const condition = headers.get('if-none-match') ?? undefined;
+    // Announced bodies are limited by the routes.
+    const finished = method === 'GET' && !headers.has('content-length') ? find(target, condition) : undefined;
+    return finished ? asResponse(finished) : answerByRoutes(request, target, condition);
+  };
+  return Object.assign(handler, { [finishedAnswers]: find });
+}
+
+const asResponse = ({ body, status, statusText, headers }: FinishedAnswer): Response => new Response(body, { status, statusText, headers });
+
+/** Sets protective headers, admits requests, and turns every error into an answer. */
+function createApp({ admission, onUnforeseen, onForeignOrigin, ...options }: Omit<HandlerOptions, 'finishedBytes'>): Hono<HandlerTypes> {
   const { path, shopping } = options;
-  const app = new Hono();
+  const app = new Hono<HandlerTypes>();
   app.use(protection());
   app.use((_, next) => admission.admit(next));
   mountRoutes(app, options);
@@ -28,7 +60,7 @@ export function createHandler({ admission, onUnforeseen, onForeignOrigin, ...opt
     if (code === 'foreign_origin') onForeignOrigin?.(exchange.req.raw);
     return failure(exchange, error);
   });
-  return async (request) => app.fetch(request);
+  return app;
 }
 
 const missing = (asked: string, path: string, hasShop: boolean) =>

@@ -1,12 +1,14 @@
-import type { Context as Exchange, Hono, MiddlewareHandler } from 'hono';
+import { createHash } from 'node:crypto';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
 import { RouteError } from '../operations/errors.js';
 import type { Archive } from '../transactions/transactions.js';
+import { policyOf, type Finish } from './finished-answers.js';
 import { readInput } from './input.js';
 import { failure } from './refusals.js';
 import * as consentRoute from './routes/consent.js';
-import type { Context, Merchant, Run, Shopping, Visits } from './routes/context.js';
+import type { Context as PublicContext, Merchant, Run, Shopping, Visits } from './routes/context.js';
 import * as healthRoute from './routes/health.js';
 import * as offerRoutes from './routes/offers.js';
 import * as purchaseRoutes from './routes/purchase.js';
@@ -17,12 +19,22 @@ import * as webhooks from './routes/webhooks.js';
 export interface MountOptions {
   /** Mount path of the routes, like `/ratenkauf`. */
   readonly path: string;
-  readonly context: Context;
+  readonly context: PublicContext;
   /** Needed by the shopper's routes; without it they do not exist. */
   readonly shopping?: Shopping | undefined;
   /** Needed by the merchant's routes; without it they do not exist. */
   readonly merchant?: Merchant | undefined;
 }
+
+/** Types of the handler's Hono app. */
+export interface HandlerTypes {
+  readonly Bindings: {
+    /** Takes the content of an answer that may be kept. */
+    readonly finish: (finish: Finish) => void;
+  };
+}
+
+type Exchange = Context<HandlerTypes>;
 
 /** Implementations of all routes. A missing one, or one that does not match the table, does not compile. */
 const runs: { readonly [Name in RouteName]: Run<Name> } = { ...consentRoute, ...healthRoute, ...offerRoutes, ...purchaseRoutes, ...transactionRoutes, ...webhooks };
@@ -32,6 +44,7 @@ interface RouteResult {
   readonly answer?: unknown;
   readonly status?: 503;
   readonly keepFor?: number;
+  readonly stillFor?: () => number | undefined;
   readonly location?: string;
   readonly file?: Archive;
 }
@@ -53,7 +66,7 @@ interface Entry<Access extends RouteAccess> {
 type Entries = { readonly [Access in RouteAccess]: Entry<Access> | undefined };
 
 /** Adds the routes of the contract's table whose context is configured, with access check, input, headers and answer. */
-export function mountRoutes(app: Hono, options: MountOptions): void {
+export function mountRoutes(app: Hono<HandlerTypes>, options: MountOptions): void {
   const entries = entriesOf(options);
   const mounted = (Object.keys(routes) as RouteName[]).filter((name) => entries[routes[name].access]);
   for (const name of mounted) {
@@ -100,15 +113,25 @@ const answering = (name: RouteName, entries: Entries) => async (exchange: Exchan
   const result = await implementations[name](input as never, visit as never);
   const cookie = 'shopper' in visit ? visit.shopper.cookie() : undefined;
   if (cookie !== undefined) exchange.header('set-cookie', cookie);
-  return reply(exchange, result);
+  return reply(exchange, row.access, result);
 };
 
-function reply(exchange: Exchange, { answer, status, keepFor, location, file }: RouteResult): Response | Promise<Response> {
+function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Response | Promise<Response> {
+  const { answer, location, file } = result;
   if (location !== undefined) return exchange.redirect(location, 303);
   if (file) return fileReply(exchange, file);
-  if (answer === undefined) return exchange.body(null, 204);
-  const policy = keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
-  return exchange.json(answer, status ?? 200, { 'cache-control': policy });
+  return answer === undefined ? exchange.body(null, 204) : jsonReply(exchange, access, result);
+}
+
+/** Gives public answers the entity tag that `etag` compares with that of the request. */
+function jsonReply(exchange: Exchange, access: RouteAccess, { answer, status, keepFor, stillFor }: RouteResult): Response {
+  const text = JSON.stringify(answer);
+  const headers = { 'content-type': 'application/json', 'cache-control': policyOf(keepFor) };
+  if (access !== 'public' || status !== undefined) return exchange.body(text, status ?? 200, headers);
+  const body = new TextEncoder().encode(text);
+  const tag = `"${createHash('sha1').update(body).digest('hex')}"`;
+  if (stillFor) exchange.env.finish({ body, tag, stillFor });
+  return exchange.body(text, 200, { ...headers, etag: tag });
 }
 
 async function fileReply(exchange: Exchange, { body, contentType, fileName }: Archive): Promise<Response> {
@@ -119,7 +142,7 @@ async function fileReply(exchange: Exchange, { body, contentType, fileName }: Ar
   return exchange.body(null, 200, headers);
 }
 
-/** Public answers get an entity tag. Computing it reads the whole answer, so archives must not get one. All other answers must not be cached. */
+/** Only public answers have an entity tag. All other answers must not be cached. */
 const caching = (access: RouteAccess): MiddlewareHandler => (access === 'public' ? etag() : notCached);
 
 const notCached: MiddlewareHandler = async (exchange, next) => {

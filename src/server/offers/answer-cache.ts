@@ -23,6 +23,8 @@ export const freshness = {
   patience: 8 * SECOND,
   /** A key counts as established if it is used again this long after it was added. */
   settling: 10 * SECOND,
+  /** Time for which fresh answers are given without counting each use of their keys. */
+  uncounted: SECOND,
 } as const;
 
 /** An answer of the service, and how long it may be cached elsewhere. */
@@ -30,10 +32,13 @@ export interface Kept<Value> {
   readonly value: Value;
   /** Milliseconds; never past the end of the day. */
   readonly keepFor: number;
+  /** Number of the answer: one that is fetched again has another. */
+  readonly serial: number;
 }
 
 interface Entry<Value> {
   readonly value: Value;
+  readonly serial: number;
   readonly fetchedAt: number;
   /** Time in milliseconds from which the answer belongs to a past day. */
   readonly dayEnd: number;
@@ -61,7 +66,20 @@ export interface AnswerCache<Key, Value> {
    * fetched. Rejects with the error of `placeOf` or `load`, or with a RouteError after the longest wait.
    */
   get(key: Key, placeOf: (key: Key) => Promise<Place>): Promise<Kept<Value>>;
+  /**
+   * Fetches the answer for a key unless it is fresh, and makes the key established. Waits in `place` for as long as it takes. Resolves with true if it
+   * was fetched; rejects with the error of `load`.
+   */
+  learn(key: Key, place: Place): Promise<boolean>;
+  /**
+   * Returns a function that returns the least `keepFor` of these answers as of now if `get` would at once resolve with each of them and would begin
+   * nothing; otherwise undefined. Its calls count as uses of the keys, at least once a second. The function does not hold the answers.
+   */
+  stillFor(sources: readonly Source<Key>[]): () => number | undefined;
 }
+
+/** Key and number of an answer. */
+export type Source<Key> = readonly [key: Key, serial: number];
 
 /** A key that has to be fetched: the first of its askers that gets a slot fetches it for all. */
 interface Loading<Key, Value> {
@@ -83,10 +101,11 @@ export function createAnswerCache<Key extends string | number, Value>({
   const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
   const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>(atMost(most));
   const loading = new Map<Key, Loading<Key, Value>>();
+  let serial = 0;
 
   async function fetchOfToday(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
     const fetchedAt = now();
-    const entry = { value: await load(key), fetchedAt, dayEnd: endOfDay(fetchedAt) };
+    const entry = { value: await load(key), serial: (serial += 1), fetchedAt, dayEnd: endOfDay(fetchedAt) };
     // If midnight passed during the request, it is unknown which day the dates refer to.
     return now() < entry.dayEnd ? entry : fetchOfToday(key, load);
   }
@@ -135,22 +154,37 @@ export function createAnswerCache<Key extends string | number, Value>({
     return underWay.answer;
   }
 
-  async function reload(key: Key, placeOf: (key: Key) => Promise<Place>): Promise<Entry<Value>> {
+  function recentFailure(key: Key) {
     const failure = failures.get(key);
-    if (failure && isWithin(freshness.failure, failure.at, now())) throw failure.error;
+    return failure && isWithin(freshness.failure, failure.at, now()) ? failure : undefined;
+  }
+
+  async function reload(key: Key, placeOf: () => Promise<Place>): Promise<Entry<Value>> {
+    const failure = recentFailure(key);
+    if (failure) throw failure.error;
     const underWay = loading.get(key);
     if (underWay?.isBegun) return underWay.answer;
-    return fetchFrom(answers.isEstablished(key) ? established : await placeOf(key), key);
+    return fetchFrom(await placeOf(), key);
+  }
+
+  /** Returns the entry of this number if `get` would at once resolve with it and would begin nothing. */
+  function entryOf([key, ofSerial]: Source<Key>): Entry<Value> | undefined {
+    const entry = answers.get(key);
+    if (entry?.serial !== ofSerial || !isOfToday(entry, now())) return undefined;
+    const phase = phaseOf(entry, now());
+    const isGiven = phase === 'fresh' || recentFailure(key) !== undefined || (phase === 'revalidating' && loading.get(key)?.isBegun === true);
+    return isGiven ? entry : undefined;
   }
 
   return {
-    async get(key, placeOf) {
+    async get(key, placeOfNew) {
+      const placeOf = async () => (answers.isEstablished(key) ? established : placeOfNew(key));
       const entry = answers.get(key);
       const usable = entry && isOfToday(entry, now());
       if (usable) {
-        const age = now() - entry.fetchedAt;
-        if (age >= freshness.fresh && age < freshness.fresh + freshness.revalidating) reload(key, placeOf).catch(() => undefined);
-        if (age < freshness.fresh + freshness.revalidating) return kept(entry, now());
+        const phase = phaseOf(entry, now());
+        if (phase === 'revalidating') reload(key, placeOf).catch(() => undefined);
+        if (phase !== 'old') return kept(entry, now());
       }
       try {
         // If the wait is too long for this asker, the answer is still cached for the next one.
@@ -160,13 +194,53 @@ export function createAnswerCache<Key extends string | number, Value>({
         throw error;
       }
     },
+    async learn(key, place) {
+      const entry = answers.get(key);
+      const isFresh = entry !== undefined && isOfToday(entry, now()) && phaseOf(entry, now()) === 'fresh';
+      if (!isFresh) await reload(key, async () => place);
+      answers.establish(key);
+      return !isFresh;
+    },
+    stillFor: (sources) => createStillFor({ sources, entryOf, version: answers.version, now }),
   };
 }
 
 /** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
 const isOfToday = ({ fetchedAt, dayEnd }: Entry<unknown>, now: number) => fetchedAt <= now && now < dayEnd;
 
-function kept<Value>({ value, fetchedAt, dayEnd }: Entry<Value>, now: number): Kept<Value> {
+/** Fresh answers are given as they are; those that are being revalidated at once, too; old ones only if no new one can be fetched. */
+function phaseOf({ fetchedAt }: Entry<unknown>, now: number): 'fresh' | 'revalidating' | 'old' {
+  const age = now - fetchedAt;
+  if (age < freshness.fresh) return 'fresh';
+  return age < freshness.fresh + freshness.revalidating ? 'revalidating' : 'old';
+}
+
+function keepForOf({ fetchedAt, dayEnd }: Entry<unknown>, now: number): number {
   const fresh = fetchedAt + freshness.fresh - now;
-  return { value, keepFor: Math.min(fresh > 0 ? fresh : freshness.staleInBrowser, dayEnd - now) };
+  return Math.min(fresh > 0 ? fresh : freshness.staleInBrowser, dayEnd - now);
+}
+
+const kept = <Value>(entry: Entry<Value>, now: number): Kept<Value> => ({ value: entry.value, serial: entry.serial, keepFor: keepForOf(entry, now) });
+
+interface StillForOptions<Key> {
+  readonly sources: readonly Source<Key>[];
+  readonly entryOf: (source: Source<Key>) => Entry<unknown> | undefined;
+  /** Another number after any entry may have been replaced or evicted. */
+  readonly version: () => number;
+  readonly now: () => number;
+}
+
+/** See {@link AnswerCache.stillFor}. While all answers are fresh, and none was replaced, they are not looked up for each call. */
+function createStillFor<Key>({ sources, entryOf, version, now }: StillForOptions<Key>): () => number | undefined {
+  if (sources.length === 0) return () => freshness.fresh;
+  let checked = { version: -1, at: 0, freshUntil: 0 };
+  return () => {
+    const at = now();
+    if (checked.version === version() && isWithin(freshness.uncounted, checked.at, at) && at < checked.freshUntil) return checked.freshUntil - at;
+    const entries = sources.map(entryOf);
+    if (!entries.every((entry) => entry !== undefined)) return undefined;
+    const freshUntil = Math.min(...entries.map(({ fetchedAt, dayEnd }) => Math.min(fetchedAt + freshness.fresh, dayEnd)));
+    checked = { version: version(), at, freshUntil };
+    return Math.min(freshness.fresh, ...entries.map((entry) => keepForOf(entry, at)));
+  };
 }

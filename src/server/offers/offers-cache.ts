@@ -10,6 +10,7 @@ import type { Place } from './askers.js';
 import { digestOf } from '../store/digests.js';
 import { asPlan, isPlanFor } from './plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
+import { mostEstablished } from '../scheduling/segmented-cache.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 
@@ -27,6 +28,10 @@ type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
 
 /** Most amounts whose answers are cached. The handler serves one shop, so the amount alone is the key. */
 const MOST_AMOUNTS = 10_000;
+
+/** Most amounts that can be fetched in advance: the rest of the cache is for those that pages ask for. */
+export const mostWarmed = mostEstablished(MOST_AMOUNTS);
+
 const MOST_EXAMPLES = 20;
 
 /** Options of the cache of calculations. */

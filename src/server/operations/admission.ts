@@ -9,6 +9,8 @@ export interface Admission {
    * @throws {RouteError} `service_unavailable` if closed before, or if still running when the grace period ends
    */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Returns true once new requests are rejected. */
+  isClosed(): boolean;
   /** Rejects new requests, waits up to `grace` milliseconds for the running ones, then answers those with an error. */
   close(grace: number): Promise<void>;
   /** Resolves when all running work has ended, answered or not. Call it only after `close`. */
@@ -34,6 +36,7 @@ export function createAdmission(): Admission {
       result.then(forget, forget);
       return unlessOver(result, over.signal);
     },
+    isClosed: () => isClosed,
     async close(grace) {
       isClosed = true;
       await withDeadline(grace, closedError, idle).catch(() => over.abort());

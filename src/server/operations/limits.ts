@@ -1,4 +1,5 @@
 const SECOND = 1000;
+const MEGABYTE = 1024 * 1024;
 
 /** Deadlines of the shop's functions in milliseconds. */
 export interface ShopDeadlines {
@@ -11,7 +12,7 @@ export interface ShopDeadlines {
   readonly transactionChanged: number;
 }
 
-/** Deadlines of everything that the handler waits for, in milliseconds of the monotonic clock. */
+/** Deadlines of everything that the handler waits for, in milliseconds of the monotonic clock, and the bound of its largest cache. */
 export interface Limits {
   readonly shop: ShopDeadlines;
   /** For `clientKey` of the configuration. */
@@ -24,6 +25,8 @@ export interface Limits {
   readonly grace: number;
   /** For closing the store, and the connections to the service. */
   readonly ending: number;
+  /** Bytes of finished answers that are kept; not a deadline. */
+  readonly finishedAnswers: number;
 }
 
 /** The default deadlines; tests shorten some. */
@@ -43,4 +46,5 @@ export const defaultLimits: Limits = {
   round: 90 * SECOND,
   grace: 10 * SECOND,
   ending: 2 * SECOND,
+  finishedAnswers: 16 * MEGABYTE,
 };

@@ -1,6 +1,9 @@
 /** Group of works that wait for slots: works with the same turn wait for each other only. */
 export type Turn = string | symbol;
 
+/** Turn of works that nobody waits for: they get a slot only when no other work waits, and wait as long as that takes. */
+export const lastTurn: unique symbol = Symbol('last');
+
 /** Too many works wait for a slot, or none became free in time; the work was not started. */
 export class SlotsTaken extends Error {
   override readonly name = 'SlotsTaken';
@@ -38,6 +41,7 @@ interface Waiter {
 export function createFairSlots({ slots, waiting: most, late, patience }: SlotBounds, onLate: () => void): FairSlots {
   // In order of service: a turn that got a slot moves to the end.
   const turns = new Map<Turn, Set<Waiter>>();
+  const last: (() => void)[] = [];
   let free = slots;
   let waiting = 0;
 
@@ -58,7 +62,9 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
   function handOver(): void {
     const [next] = turns.values().next().value ?? [];
     if (!next) {
-      free += 1;
+      const begin = last.shift();
+      if (begin) begin();
+      else free += 1;
       return;
     }
     leave(next);
@@ -90,7 +96,8 @@ export function createFairSlots({ slots, waiting: most, late, patience }: SlotBo
 
   const slot = (turn: Turn) =>
     new Promise<void>((resolve, reject) => {
-      enqueue({ turn, begin: resolve, refuse: () => reject(new SlotsTaken()), timer: undefined });
+      if (turn === lastTurn) last.push(resolve);
+      else enqueue({ turn, begin: resolve, refuse: () => reject(new SlotsTaken()), timer: undefined });
     });
 
   return {

@@ -7,8 +7,12 @@ export interface SegmentedCache<Key, Value> {
   get(key: Key): Value | undefined;
   /** Stores the value of a new or known key. */
   set(key: Key, value: Value): void;
+  /** Makes a key established that is not yet. */
+  establish(key: Key): void;
   /** Returns true if a key was used again some time after it was added. */
   isEstablished(key: Key): boolean;
+  /** Returns a number that is another one after any value may have been replaced or evicted. */
+  version(): number;
 }
 
 /** Options of a segmented cache. */
@@ -23,6 +27,9 @@ export interface SegmentedCacheOptions {
 /** One in this many entries is on trial. */
 const TRIAL = 5;
 
+/** Returns how many of `most` entries can be established. */
+export const mostEstablished = (most: number): number => Math.max(1, most - Math.ceil(most / TRIAL));
+
 interface OnTrial<Value> {
   value: Value;
   readonly since: number;
@@ -33,29 +40,39 @@ interface OnTrial<Value> {
  * to the trial only by other established ones.
  */
 export function createSegmentedCache<Key extends string | number, Value extends object>({ most, settling, now }: SegmentedCacheOptions): SegmentedCache<Key, Value> {
+  let version = 0;
   const onTrial = new LRUCache<Key, OnTrial<Value>>(atMost(Math.ceil(most / TRIAL)));
   const established = new LRUCache<Key, Value>({
-    ...atMost(Math.max(1, most - Math.ceil(most / TRIAL))),
+    ...atMost(mostEstablished(most)),
     dispose: (value, key, why) => void (why === 'evict' && onTrial.set(key, { value, since: now() })),
   });
+
+  function establish(key: Key): void {
+    const newer = onTrial.peek(key);
+    if (!newer) return;
+    onTrial.delete(key);
+    established.set(key, newer.value);
+    version += 1;
+  }
+
   return {
     get(key) {
       const known = established.get(key);
       if (known) return known;
       const newer = onTrial.get(key);
       // A clock that was set back must not keep a key on trial.
-      if (newer && Math.abs(now() - newer.since) >= settling) {
-        onTrial.delete(key);
-        established.set(key, newer.value);
-      }
+      if (newer && Math.abs(now() - newer.since) >= settling) establish(key);
       return newer?.value;
     },
+    establish,
     set(key, value) {
       const newer = onTrial.peek(key);
       if (established.has(key)) established.set(key, value);
       else if (newer) newer.value = value;
       else onTrial.set(key, { value, since: now() });
+      version += 1;
     },
     isEstablished: (key) => established.has(key),
+    version: () => version,
   };
 }

@@ -58,7 +58,7 @@ describe('a circuit breaker', () => {
   });
 
   it('stays open for longer when calls fail that were begun before', async () => {
-    const { clock, run, held, open } = startBreaker();
+    const { clock, run, held, open, calls } = startBreaker();
     const early = held();
     await open();
     clock.pass(4 * second);
@@ -66,23 +66,58 @@ describe('a circuit breaker', () => {
     await early.answer;
     clock.pass(4 * second);
     await refused(run());
+    assert.equal(calls(), 2);
     clock.pass(second);
+    // The early call took seconds to fail, so the probe runs in the background.
+    await refused(run());
+    assert.equal(calls(), 3);
     assert.equal(await run(), 'answer');
   });
 
-  it('lets those who came during the probe through when it succeeds, and refuses them when it fails', async () => {
+  it('lets those who came during the first probe through when it succeeds', async () => {
     const { clock, run, held, open, calls } = startBreaker();
     await open();
     clock.pass(5 * second);
-    const failing = held();
+    const probe = held();
+    const others = [run(), run()];
+    probe.succeed();
+    assert.deepEqual(await Promise.all(others), ['answer', 'answer']);
+    assert.equal(calls(), 4);
+  });
+
+  it('refuses those who came during the first probe when it fails, and those who come during the next one at once', async () => {
+    const { clock, run, held, open, calls } = startBreaker();
+    await open();
+    clock.pass(5 * second);
+    const first = held();
     const unlucky = refused(run());
-    failing.fail();
+    first.fail();
     await unlucky;
     clock.pass(5 * second);
-    const succeeding = held();
-    const lucky = run();
-    succeeding.succeed();
-    assert.equal(await lucky, 'answer');
+    const next = held();
+    await refused(run());
+    next.succeed();
+    assert.equal(await next.answer, 'answer');
+    assert.equal(await run(), 'answer');
     assert.equal(calls(), 4);
+  });
+
+  it.each([
+    ['timed out', 'timeout' as const, 0],
+    ['failed after a second', 'failed' as const, second],
+  ])('lets nobody wait for a service that %s: it is probed in the background, once at a time', async (_what, code, took) => {
+    const { clock, run, held, calls } = startBreaker();
+    await run(async () => {
+      clock.pass(took);
+      throw new ServiceError({ code, operation: 'payment.plans' });
+    }).catch(() => undefined);
+    clock.pass(5 * second);
+    const probe = held();
+    assert.instanceOf(await probe.answer, RouteError);
+    for (let count = 0; count < 10; count += 1) await refused(run());
+    assert.equal(calls(), 2);
+    probe.succeed();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await run(), 'answer');
   });
 });

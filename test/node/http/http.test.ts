@@ -119,8 +119,8 @@ describe('the handler', () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const asker = { placeOfOffer: fail, placeOfPlans: fail };
-    const context = { calculations: { get: fail }, askers: () => asker, consents: { current: fail }, health: fail, lender: undefined, linked: createLinkFilter(undefined) };
-    const handler = createHandler({ admission: createAdmission(), path: '/r', context, onUnforeseen: (error) => seen.push(error) });
+    const context = { calculations: { get: fail, stillFor: () => () => undefined }, askers: () => asker, consents: { current: fail }, health: fail, lender: undefined, linked: createLinkFilter(undefined) };
+    const handler = createHandler({ admission: createAdmission(), finishedBytes: 0, path: '/r', context, onUnforeseen: (error) => seen.push(error) });
     for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/consent', '/health']) {
       const response = await handler(new Request(`https://shop.example/r${path}`));
       assert.equal(response.status, 500, path);

@@ -2,6 +2,7 @@ import { incidentsTo } from '../../support/incidents.js';
 import { onTestFinished } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
 import { knownShop, startSandbox, type FaultRequest, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import type { Limits } from '../../../src/server/operations/limits.js';
 import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server/ratenkauf.js';
 
 /** Noon in Germany, so that the day does not change during a test. */
@@ -19,10 +20,11 @@ export type ShopOverrides = Partial<Omit<RatenkaufConfig, 'service'>> & {
   service?: Partial<RatenkaufConfig['service']>;
   /** Prepares the sandbox before the handler starts. */
   beforeStart?: (sandbox: Sandbox) => void;
+  limits?: Limits;
 };
 
 /** Connects the handler to a sandbox over HTTP and the browser's client to the handler; all of it ends with the test. */
-export async function startShop({ service, beforeStart, ...overrides }: ShopOverrides = {}) {
+export async function startShop({ service, beforeStart, limits, ...overrides }: ShopOverrides = {}) {
   const clock = createClock();
   const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
   beforeStart?.(sandbox);
@@ -34,7 +36,7 @@ export async function startShop({ service, beforeStart, ...overrides }: ShopOver
     now: clock.now,
     checkCredentials: false,
     ...overrides,
-  });
+  }, limits);
   onTestFinished(async () => {
     await ratenkauf.close();
     await sandbox.close();

@@ -27,6 +27,7 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
     clock,
     asked,
     get: async (key = 1) => (await cache.get(key, placeOf)).value,
+    learn: (key = 1) => cache.learn(key, place),
     keepFor: async (key = 1) => (await cache.get(key, placeOf)).keepFor,
     fail: (error: Error | undefined = new Error('down')) => void (failing = error),
     recover: () => void (failing = undefined),
@@ -135,6 +136,19 @@ describe('an answer of the service', () => {
     asked.length = 0;
     for (const key of [1, 2]) await get(key);
     assert.deepEqual(asked, []);
+  });
+
+  it('that was fetched in advance makes no room for them either, and is fetched again only when it is no longer fresh', async () => {
+    const { get, learn, asked, clock } = createSource({ most: 10 });
+    assert.isTrue(await learn(1));
+    for (let key = 100; key < 200; key += 1) await get(key);
+    asked.length = 0;
+    await get(1);
+    assert.isFalse(await learn(1));
+    assert.deepEqual(asked, []);
+    clock.pass(10 * minute);
+    assert.isTrue(await learn(1));
+    assert.deepEqual(asked, [1]);
   });
 
   it('that is not used again makes room: the one not wanted for longest goes first', async () => {

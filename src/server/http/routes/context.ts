@@ -14,7 +14,7 @@ import type { Archive, Transactions } from '../../transactions/transactions.js';
 
 /** Context of public routes. */
 export interface Context {
-  readonly calculations: AnswerCache<Cents, Calculation>;
+  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'stillFor'>;
   readonly askers: Askers;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
@@ -76,6 +76,11 @@ interface JsonReply<Answer> {
 interface PublicReply<Answer> extends JsonReply<Answer> {
   /** Milliseconds for which anyone may cache it; absent: not at all. */
   readonly keepFor?: number;
+  /**
+   * Returns `keepFor` as of now as long as the route would give the same answer at once, without doing anything else; undefined afterwards. If it is
+   * given, the finished answer is kept.
+   */
+  readonly stillFor?: () => number | undefined;
 }
 
 /** Result of a route by the kind of its answer in the table. */

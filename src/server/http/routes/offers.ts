@@ -2,7 +2,7 @@ import type { OfferEntry } from '../../../contract/offer.js';
 import type { RichText } from '../../../contract/rich-text.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import type { Cents } from '../../../rules/money.js';
-import { freshness, type Kept } from '../../offers/answer-cache.js';
+import { freshness, type Kept, type Source } from '../../offers/answer-cache.js';
 import type { Asker } from '../../offers/askers.js';
 import type { Calculation } from '../../offers/offers-cache.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
@@ -11,6 +11,8 @@ import type { Context, Run } from './context.js';
 interface Found {
   readonly entry: OfferEntry;
   readonly example?: Calculation['example'];
+  /** The answer of the service that the offer was made of. */
+  readonly source?: Source<Cents>;
   readonly keepFor: number | undefined;
   readonly error?: RouteError;
 }
@@ -30,7 +32,9 @@ export const offers: Run<'offers'> = async ({ amount }, { calculations, askers, 
   for (const { example } of found) if (example) examples[example.key] ??= linked(example.text);
   const answer = { offers: found.map(({ entry }) => entry), examples, ...(lender !== undefined && { lender }) };
   const times = found.map(({ keepFor }) => keepFor).filter((keepFor) => keepFor !== undefined);
-  return times.length < found.length ? { answer } : { answer, keepFor: Math.min(...times) };
+  if (times.length < found.length) return { answer };
+  const sources = found.map(({ source }) => source).filter((source) => source !== undefined);
+  return { answer, keepFor: Math.min(...times), stillFor: calculations.stillFor(sources) };
 };
 
 async function find(amount: Cents, calculations: Context['calculations'], placeOf: Asker['placeOfOffer']): Promise<Found> {
@@ -46,9 +50,10 @@ async function find(amount: Cents, calculations: Context['calculations'], placeO
   }
 }
 
-const available = ({ value: { amount, longest, example }, keepFor }: Kept<Calculation>): Found => ({
+const available = ({ value: { amount, longest, example }, serial, keepFor }: Kept<Calculation>): Found => ({
   entry: { amount, available: true, plan: longest, example: example.key },
   example,
+  source: [amount, serial],
   keepFor,
 });
 
@@ -56,7 +61,7 @@ const available = ({ value: { amount, longest, example }, keepFor }: Kept<Calcul
 export const plans: Run<'plans'> = async ({ amount }, { calculations, askers, lender, linked, request }) => {
   const reason = amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
-  const { value, keepFor } = await calculations.get(amount, askers(request).placeOfPlans);
+  const { value, serial, keepFor } = await calculations.get(amount, askers(request).placeOfPlans);
   const answer = { amount, plans: [...value.plans], example: linked(value.example.text), ...(lender !== undefined && { lender }) };
-  return { answer, keepFor };
+  return { answer, keepFor, stillFor: calculations.stillFor([[amount, serial]]) };
 };

@@ -1,0 +1,46 @@
+// One contender in a process of its own: takes what it serves from its parent, listens, and sends back its port.
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createRatenkauf } from 'ratenkauf-elements/server';
+import { toNodeHandler } from 'ratenkauf-elements/node';
+
+const [, , name, host] = process.argv;
+
+/** The same bytes as ours for each path. */
+const answers = new Map();
+
+const listeners = {
+  'node:http': () => (incoming, outgoing) => {
+    const { headers, unchanged, tag, body } = answers.get(incoming.url);
+    if (incoming.headers['if-none-match'] === tag) outgoing.writeHead(304, unchanged).end();
+    else outgoing.writeHead(200, headers).end(body);
+  },
+  'Hono': () => {
+    const app = new Hono();
+    app.get('/ratenkauf/offers', (exchange) => {
+      const { headers, unchanged, tag, body } = answers.get(exchange.req.url.slice(exchange.req.url.indexOf('/', 8)));
+      return exchange.req.header('if-none-match') === tag ? exchange.body(null, 304, unchanged) : exchange.body(body, 200, headers);
+    });
+    return getRequestListener(app.fetch);
+  },
+  'ours, toNodeHandler': () => toNodeHandler(ours()),
+  'ours, handler in Hono’s server': () => getRequestListener(ours().handler),
+};
+
+const ours = () =>
+  createRatenkauf({
+    service: { webshopId: '2.de.9999.10001', password: 'sandbox', host },
+    publicUrl: 'http://localhost/ratenkauf',
+    checkCredentials: false,
+    log: () => {},
+  });
+
+process.on('disconnect', () => process.exit());
+process.on('message', (message) => {
+  if (message === 'cpu') return process.send(process.cpuUsage());
+  const { path, ...answer } = message;
+  answers.set(path, answer);
+});
+const server = createServer(listeners[name]());
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));

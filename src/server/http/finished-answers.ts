@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+
+/** An answer as it is sent. */
+export interface FinishedAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  /** In the order in which they are sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The same with the `content-length` that a server adds if there is a body. */
+  readonly sized: Readonly<Record<string, string>>;
+  /** Absent if the answer has none (304). */
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** The content of an answer, and for how long it stays the same. */
+export interface Finish {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Entity tag of the body. */
+  readonly tag: string;
+  /** Returns the milliseconds for which anyone may cache it, as of now; undefined once the route might give another answer or do something else. */
+  stillFor(): number | undefined;
+}
+
+/** Public answers to GET requests, kept as they were sent. */
+export interface FinishedAnswers {
+  /**
+   * Returns the answer that the routes would give now to a GET request without a body, if it is kept. `target` is path and query as in a `Request`.
+   * The headers may be read only until the next call.
+   */
+  find(target: string, ifNoneMatch: string | undefined): FinishedAnswer | undefined;
+  /** Keeps the answer that the routes gave to a GET request. */
+  keep(target: string, ifNoneMatch: string | undefined, response: Response, finish: Finish): void;
+}
+
+/** A handler that shows its finished answers to the server that it is mounted on. */
+export interface HandlerWithAnswers {
+  (request: Request): Promise<Response>;
+  readonly [finishedAnswers]?: FinishedAnswers['find'];
+}
+
+/** Key of {@link HandlerWithAnswers}: a shop that wraps the handler in a function of its own gets every request. */
+export const finishedAnswers = Symbol('finished answers');
+
+/** Returns the caching policy for an answer that anyone may cache for `keepFor` milliseconds; no one, if it is undefined. */
+export const policyOf = (keepFor: number | undefined): string =>
+  keepFor === undefined ? 'no-store' : `public, max-age=${Math.max(0, Math.floor(keepFor / 1000))}, must-revalidate`;
+
+/** The answers with and without a body for one address; each is kept once the routes have given it. */
+interface Kept extends Finish {
+  whole?: Sent | undefined;
+  unchanged?: Sent | undefined;
+}
+
+/** An answer whose caching policy is renewed before it is sent again. */
+interface Sent extends FinishedAnswer {
+  readonly headers: Record<string, string>;
+  readonly sized: Record<string, string>;
+  /** Whole seconds of the present policy. */
+  seconds: number;
+}
+
+/** Bytes besides body and address: objects, headers, and the numbers of the answers that it was made of. */
+const OVERHEAD = 1500;
+
+/** Creates the store of finished answers. It keeps at most `bytes`, so that requests of strangers cannot fill the memory; the least used go first. */
+export function createFinishedAnswers({ bytes }: { readonly bytes: number }): FinishedAnswers {
+  const answers = bytes > 0 ? new LRUCache<string, Kept>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
+  return {
+    find(target, ifNoneMatch) {
+      const kept = answers?.get(target);
+      if (!kept) return undefined;
+      // Any other condition is compared by the routes.
+      const sent = ifNoneMatch === undefined ? kept.whole : ifNoneMatch === kept.tag ? kept.unchanged : undefined;
+      if (!sent) return undefined;
+      const keepFor = kept.stillFor();
+      if (keepFor === undefined) {
+        answers?.delete(target);
+        return undefined;
+      }
+      renew(sent, keepFor);
+      return sent;
+    },
+    keep(target, ifNoneMatch, response, finish) {
+      const known = answers?.peek(target);
+      const other = known?.tag === finish.tag ? known : undefined;
+      if (response.status === 200) answers?.set(target, { ...finish, whole: asSent(response, finish.body), unchanged: other?.unchanged });
+      else if (ifNoneMatch === finish.tag) answers?.set(target, { ...finish, whole: other?.whole, unchanged: asSent(response) });
+    },
+  };
+}
+
+const sizeOf = ({ body }: Kept, target: string) => body.length + 2 * target.length + OVERHEAD;
+
+function asSent({ status, statusText, headers: given }: Response, body?: Finish['body']): Sent {
+  const headers = Object.fromEntries(given);
+  return { status, statusText, headers, sized: body ? { ...headers, 'content-length': String(body.length) } : headers, body, seconds: NaN };
+}
+
+function renew(sent: Sent, keepFor: number): void {
+  const seconds = Math.floor(keepFor / 1000);
+  if (seconds === sent.seconds) return;
+  sent.seconds = seconds;
+  sent.headers['cache-control'] = policyOf(keepFor);
+  sent.sized['cache-control'] = policyOf(keepFor);
+}

@@ -1,0 +1,64 @@
+import { amountReason } from '../../rules/eligibility.js';
+import type { Cents } from '../../rules/money.js';
+import { lastTurn } from '../scheduling/fair-slots.js';
+import type { AnswerCache } from './answer-cache.js';
+import type { Place } from './askers.js';
+import { mostWarmed, type Calculation } from './offers-cache.js';
+
+/** What became of the amounts that were to be fetched in advance, each counted once. */
+export interface Warmed {
+  /** Fetched from the service. */
+  readonly fetched: number;
+  /** In the cache before, and fresh. */
+  readonly cached: number;
+  /** Too small or too large for instalments, so that there is nothing to fetch. */
+  readonly ineligible: number;
+  /** Not fetched: the service failed, the handler was closed, or there were more than 8,000. */
+  readonly failed: number;
+}
+
+/** Fetches the offers of amounts. See `Ratenkauf.warm`. */
+export type Warm = (amounts: Iterable<Cents>) => Promise<Warmed>;
+
+/** Options of {@link createWarming}. */
+export interface WarmingOptions {
+  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'learn'>;
+  /** Aborted when the handler is closed. */
+  readonly closed: AbortSignal;
+}
+
+/** Concurrent calls, so that most slots of the class stay free for customers. */
+const CONCURRENCY = 2;
+
+/** Customers' amounts go first, without exception. */
+const place: Place = { callClass: 'offers', turn: lastTurn };
+
+/** Creates the function that fills the cache of offers; one run at a time, the next one waits. */
+export function createWarming({ calculations, closed }: WarmingOptions): Warm {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function fetchAll(amounts: readonly Cents[]): Promise<Pick<Warmed, 'fetched' | 'cached'>> {
+    const count = { fetched: 0, cached: 0 };
+    const left = amounts.slice(0, mostWarmed).values();
+    const fetchRest = async (): Promise<void> => {
+      for (const amount of left) {
+        if (closed.aborted) return;
+        // Failures are incidents already. Once the service itself fails, the circuit breaker refuses the rest.
+        const learned = await calculations.learn(amount, place).catch(() => undefined);
+        if (learned !== undefined) count[learned ? 'fetched' : 'cached'] += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, fetchRest));
+    return count;
+  }
+
+  return async (given) => {
+    const amounts = [...new Set(given)];
+    if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)) throw new TypeError('warm() takes amounts in whole cents, like 79900.');
+    const eligible = amounts.filter((amount) => !amountReason(amount));
+    const run = last.then(() => fetchAll(eligible));
+    last = run;
+    const { fetched, cached } = await run;
+    return { fetched, cached, ineligible: amounts.length - eligible.length, failed: eligible.length - fetched - cached };
+  };
+}

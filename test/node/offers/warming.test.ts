@@ -1,0 +1,107 @@
+import { assert, describe, it } from 'vitest';
+import { RouteError } from '../../../src/server/operations/errors.js';
+import { createFairSlots, lastTurn } from '../../../src/server/scheduling/fair-slots.js';
+import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { always, minute, second, startShop } from '../http/server-shop.js';
+
+const prices = Array.from({ length: 30 }, (_each, index) => 20000 + 1999 * index);
+
+/** Starts a shop whose calls of the service wait until the test lets them go. */
+async function startHolding() {
+  const real = createTransport();
+  const held: (() => void)[] = [];
+  let isHolding = true;
+  const transport: Transport = async (request) => {
+    if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+    return real(request);
+  };
+  const shop = await startShop({ transport });
+  const letGo = () => {
+    isHolding = false;
+    held.splice(0).forEach((go) => go());
+  };
+  const begun = async (calls: number) => {
+    while (held.length < calls) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ...shop, held, begun, letGo, end: () => real.close() };
+}
+
+describe('warm', () => {
+  it('fetches what is not known, so that pages wait for nothing, and says what it learned', async () => {
+    const { ratenkauf, client, calls } = await startShop();
+    await client.offers([prices[0] ?? 0]);
+    assert.deepEqual(await ratenkauf.warm([...prices, ...prices, 100, 99999999]), { fetched: 29, cached: 1, ineligible: 2, failed: 0 });
+    assert.equal(calls(), 30);
+    const { offers } = await client.offers(prices);
+    assert.isTrue(offers.every((offer) => offer.available));
+    assert.equal(calls(), 30);
+  });
+
+  it('fetches again what is older than ten minutes, and of yesterday', async () => {
+    const { ratenkauf, clock, calls } = await startShop();
+    await ratenkauf.warm([79900]);
+    assert.deepEqual(await ratenkauf.warm([79900]), { fetched: 0, cached: 1, ineligible: 0, failed: 0 });
+    for (const ms of [10 * minute, 24 * 60 * minute]) {
+      clock.pass(ms);
+      assert.deepEqual(await ratenkauf.warm([79900]), { fetched: 1, cached: 0, ineligible: 0, failed: 0 });
+    }
+    assert.equal(calls(), 3);
+  });
+
+  it('makes two calls at a time, also when it is called twice, and leaves the other slots to customers', async () => {
+    const { ratenkauf, ask, begun, held, letGo, end } = await startHolding();
+    const both = Promise.all([ratenkauf.warm(prices), ratenkauf.warm(prices)]);
+    await begun(2);
+    const customers = Array.from({ length: 6 }, (_each, index) => ask(`/offers?amount=${100000 + index}`));
+    await begun(8);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.lengthOf(held, 8);
+    letGo();
+    for (const answer of await Promise.all(customers)) assert.equal(answer.status, 200);
+    assert.deepEqual((await both).map(({ fetched, cached }) => [fetched, cached]), [[30, 0], [0, 30]]);
+    await end();
+  });
+
+  it('makes no more calls once the service fails, and may be called again', async () => {
+    const { ratenkauf, sandbox, clock, calls } = await startShop();
+    sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
+    assert.deepEqual(await ratenkauf.warm(prices), { fetched: 0, cached: 0, ineligible: 0, failed: 30 });
+    assert.isAtMost(calls(), 2);
+    sandbox.faults.clear();
+    clock.pass(5 * second);
+    assert.deepEqual(await ratenkauf.warm(prices), { fetched: 30, cached: 0, ineligible: 0, failed: 0 });
+  });
+
+  it('goes on after an answer that is unreadable for one amount', async () => {
+    const { ratenkauf, sandbox } = await startShop();
+    sandbox.faults.add({ operation: 'modellrechnung.durchfuehren', kind: 'malformed', times: 1 });
+    assert.deepEqual(await ratenkauf.warm(prices), { fetched: 29, cached: 0, ineligible: 0, failed: 1 });
+  });
+
+  it('refuses amounts that are not in whole cents, and ends with the handler', async () => {
+    const { ratenkauf, begun, letGo, end } = await startHolding();
+    for (const amount of [799.5, -1, NaN]) assert.instanceOf(await ratenkauf.warm([amount]).catch((error: unknown) => error), TypeError);
+    const running = ratenkauf.warm(prices);
+    await begun(2);
+    const closed = ratenkauf.close();
+    letGo();
+    assert.deepInclude(await running, { failed: 30 });
+    await closed;
+    assert.instanceOf(await ratenkauf.warm(prices).catch((error: unknown) => error), RouteError);
+    await end();
+  });
+});
+
+describe('the last turn', () => {
+  it('gets a slot only when nobody else waits', async () => {
+    const { run } = createFairSlots({ slots: 1, waiting: 10, late: 60_000, patience: 60_000 }, () => assert.fail('nobody is late'));
+    const order: string[] = [];
+    const work = (name: string) => async () => void order.push(name);
+    let free = () => {};
+    const holder = run('holder', () => new Promise<void>((resolve) => (free = resolve)));
+    const rest = [run(lastTurn, work('last 1')), run(lastTurn, work('last 2')), run('a', work('a 1')), run('b', work('b')), run('a', work('a 2'))];
+    free();
+    await Promise.all([holder, ...rest]);
+    assert.deepEqual(order, ['a 1', 'b', 'a 2', 'last 1', 'last 2']);
+  });
+});
