@@ -7,7 +7,7 @@ import { filesIn, root, scriptsIn, textOf } from '../../../scripts/imports.js';
 
 const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   bin: Record<string, string>;
-  exports: Record<string, string>;
+  exports: Record<string, string | Record<string, string>>;
   sideEffects: string[];
 };
 
@@ -15,20 +15,20 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
     names: [
-      ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlansRequestedEvent', 'PurchaseStartEvent'],
-      ...['PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
+      ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlanSelectedEvent', 'PlansRequestedEvent'],
+      ...['PurchaseStartEvent', 'PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
       ...['RatenkaufPlans', 'RatenkaufSummary', 'RatenkaufTeaser', 'RatenkaufTransaction', 'RatenkaufTransactions', 'RefundEvent'],
       ...['ReportResolvedEvent', 'RestartEvent', 'StateChangedEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
-      ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'plansTexts', 'reportTexts', 'stageTexts', 'summaryTexts', 'teaserTexts'],
+      ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'pickerTexts', 'plansTexts', 'reportTexts', 'stageTexts', 'summaryTexts', 'teaserTexts'],
       ...['transactionTexts', 'transactionsTexts'],
     ],
   },
   'ratenkauf-elements/define/ratenkauf': {
-    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts', 'plansTexts', 'summaryTexts', 'teaserTexts'],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
   },
   'ratenkauf-elements/define/ratenkauf-checkout': {
-    names: ['checkoutTexts', 'consentTexts', 'overrideTexts'],
+    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts'],
     registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
   },
   'ratenkauf-elements/define/ratenkauf-consent': { names: ['consentTexts', 'overrideTexts'], registers: ['ratenkauf-consent'] },
@@ -70,7 +70,7 @@ function stands(pattern: string, file: string): boolean {
 describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built package', () => {
   it('has every file that its entries and programs name', () => {
     const files = ['./package.json', ...filesIn('dist').map((file) => `./${file}`)];
-    const targets = [...Object.values(bin), ...Object.values(exports)];
+    const targets = [...Object.values(bin), ...Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))];
     assert.deepEqual(targets.filter((target) => !files.some((file) => stands(target, file))), []);
   });
 
