@@ -47,6 +47,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
   'ratenkauf-elements/testing': { names: ['failing', 'handlers'] },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
+  ...Object.fromEntries(['elements', 'preact', 'react', 'solid', 'svelte', 'vue'].map((name) => [`ratenkauf-elements/${name}`, { names: [] }])),
 };
 
 /** Imports an entry by its public name in a separate Node process. */
