@@ -16,19 +16,25 @@ const { dependencies, peerDependencies } = JSON.parse(textOf('package.json')) as
 export async function buildIn(): Promise<string[]> {
   const inputs: string[] = [];
   for (const [name, exported] of exportsUsed()) {
+    const outfile = join(BUILT_IN, name, 'index.js');
     const { metafile } = await build({
       stdin: { contents: [...exported].map((each) => `export { ${each} } from '${name}';`).join('\n'), resolveDir: root },
-      outfile: join(BUILT_IN, name, 'index.js'),
+      outfile,
       ...{ bundle: true, minify: true, format: 'esm', platform: 'node', target: 'node20.19', legalComments: 'none', metafile: true },
-      // Some packages are CommonJS and load modules of Node.
-      banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
       external: Object.keys(dependencies),
       plugins: [standardFonts, noOtherFonts],
     });
+    if (metafile?.outputs[outfile]?.imports.some(({ kind }) => kind === 'require-call')) provideRequire(outfile);
     inputs.push(...Object.keys(metafile?.inputs ?? {}).filter((file) => file.includes('node_modules/')));
     loadBuiltIn(name);
   }
   return inputs;
+}
+
+/** Lets a file of CommonJS load modules of Node. Only where it does: without an address of its own, in a shop's bundle of CommonJS, this would fail. */
+function provideRequire(file: string): void {
+  const text = textOf(file);
+  writeFileSync(join(root, file), `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${text}`);
 }
 
 /** Returns the exports that the sources use of each package that a shop does not install. */

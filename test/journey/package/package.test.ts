@@ -98,6 +98,22 @@ describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSq
   });
 });
 
+describe.each(['esm', 'cjs'] as const)('the server in a shop’s own bundle, as %s', (format) => {
+  it('answers without the package beside it', async () => {
+    const contents = `
+      import { createRatenkauf } from 'ratenkauf-elements/server';
+      const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
+      const ratenkauf = createRatenkauf({ service, publicUrl: 'http://localhost/ratenkauf', checkCredentials: false, log() {} });
+      ratenkauf.handler(new Request('http://localhost/ratenkauf/offers?amount=1')).then(async (response) => console.log(await response.text()));`;
+    const outfile = join(folder, format === 'esm' ? 'bundled.mjs' : 'bundled.cjs');
+    const banner = { js: format === 'esm' ? "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" : '' };
+    const { errors } = await build({ stdin: { contents, resolveDir: shop }, outfile, bundle: true, format, platform: 'node', banner, logLevel: 'silent' });
+    assert.deepEqual(errors, []);
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder, timeout: 60_000 });
+    assert.deepEqual(JSON.parse(stdout), { offers: [{ amount: 1, available: false, reason: 'amount_below_minimum' }], examples: {} });
+  });
+});
+
 describe('what npm installs for a shop', () => {
   const filesOf = (project: string) => readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' }).map((file) => join(project, 'node_modules', file)).filter((file) => statSync(file).isFile());
 
