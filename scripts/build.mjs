@@ -1,4 +1,5 @@
-// Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, and the style sheet for the head.
+// Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a shop does not install
+// with esbuild, what editors and frameworks know of the elements, and the style sheet for the head.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
@@ -6,16 +7,30 @@ import { build } from 'vite';
 
 const run = (name, ...args) =>
   execFileSync(process.execPath, [`node_modules/${name}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+const load = (file) => tsImport(`../${file}`, import.meta.url);
 
-const { alone } = await tsImport('../vite.config.ts', import.meta.url);
+const { alone, default: together } = await load('vite.config.ts');
+const { buildIn } = await load('scripts/built-in.ts');
+const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
+const { writeElementDocs } = await load('scripts/element-docs.ts');
+const { thirdPartyNotice } = await load('scripts/third-party.ts');
 
 rmSync('dist', { recursive: true, force: true });
 run('@typescript/native/bin/tsc', '-p', 'tsconfig.build.json');
-run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
-for (const config of alone) await build({ ...config, configFile: false, logLevel: 'warn' });
+
+const files = [];
+for (const config of [together, ...alone]) {
+  const outputs = await build({ ...config, configFile: false, logLevel: 'warn' });
+  for (const { output } of [outputs].flat()) files.push(...output.flatMap(({ moduleIds = [] }) => moduleIds));
+}
+files.push(...(await buildIn()));
+writeElementDocs();
+removeUnreachableDeclarations();
+writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
 chmodSync('dist/sandbox/cli.js', 0o755);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');
 const { summaryHeadStyles } = await import('../dist/elements/summary/room.js');
 writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles());
+writeFileSync('dist/ratenkauf.css.d.ts', 'export {};\n');

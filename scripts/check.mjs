@@ -12,6 +12,8 @@ const checks = [
   // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
   { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
   { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'] },
+  // What a shop's own compiler sees, with the declarations of the package checked as well.
+  ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({ name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`, run: ['node_modules/@typescript/native/bin/tsc', '-p', `test/typing/${config}`] })),
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
   { name: 'size', run: ['bench/size.mjs'] },
@@ -43,7 +45,7 @@ function runs({ name, run }) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('close', (code) => {
-      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(12)} ${secondsSince(begun)}`);
+      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(14)} ${secondsSince(begun)}`);
       if (code !== 0) console.log(output.trimEnd());
       resolve(code === 0);
     });

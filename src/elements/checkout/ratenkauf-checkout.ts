@@ -24,9 +24,7 @@ import { SlottedRadio } from './slotted-radio.js';
 
 /**
  * The payment option: the rate for the shopper's basket, the choice of a term, consent and the button to the bank, or all reasons against
- * instalments. It is a form control: while it is chosen it prevents submission of its form without consent, and starts the purchase instead of
- * submitting.
- * Colours and sizes: README.md, “Looks”.
+ * instalments. A form control: while it is chosen, its form is not submitted without consent, and submitting it starts the purchase.
  * @customElement ratenkauf-checkout
  * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is always chosen.
  * @slot - The shop's own remarks, below everything.
@@ -114,10 +112,12 @@ export class RatenkaufCheckout extends PurchaseElement {
     return this.#form.form;
   }
 
+  /** Whether its form may be submitted, and why not: as of a native control. */
   get validity(): ValidityState {
     return this.#form.validity;
   }
 
+  /** Message about what is missing; empty if nothing is. */
   get validationMessage(): string {
     return this.#form.validationMessage;
   }
@@ -141,14 +141,14 @@ export class RatenkaufCheckout extends PurchaseElement {
     return this.#start.run();
   }
 
+  /** Returns true if its form may be submitted. */
   checkValidity(): boolean {
     return this.#form.checkValidity();
   }
 
   formResetCallback(): void {
     this.#term.reset();
-    this.salutation = undefined;
-    this.problem = undefined;
+    this.salutation = this.problem = undefined;
     this.consent?.formResetCallback();
   }
 

@@ -15,7 +15,6 @@ import { richText, surface } from '../element/surface.styles.js';
 /**
  * The bank's consent text and the box the customer ticks. A required form control; its value is the version of the text that was agreed
  * to. Only the customer can tick the box, and the tick counts only for the version of the text it was given for.
- * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-consent
  * @event {ConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the box.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The text could not be loaded; the element shows an error and cannot be ticked.
@@ -98,14 +97,17 @@ export class RatenkaufConsent extends RatenkaufElement {
     return this.checked ? (this.version ?? null) : null;
   }
 
+  /** Whether the tick is missing: as of a native control. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }
 
+  /** Message about the missing tick; empty if it is not missing. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
 
+  /** True if the tick is required at present. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
@@ -118,6 +120,7 @@ export class RatenkaufConsent extends RatenkaufElement {
     await this.updateComplete;
   }
 
+  /** Returns true if the tick is not missing. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }

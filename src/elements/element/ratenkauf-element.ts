@@ -22,7 +22,28 @@ function clientOf(handler: string): HandlerClient {
   return client;
 }
 
-/** Base class of all elements: registration, address of the handler, language. */
+/**
+ * Base class of all elements: registration, address of the handler, language. Of the tokens, each element has those that its styles read.
+ * @cssprop {<color>} [--ratenkauf-ground=light-dark(#fff, #202226)] - Background.
+ * @cssprop {<color>} [--ratenkauf-ink=light-dark(#1d1f22, #f1f1ef)] - Text; brought to 7:1 on the ground.
+ * @cssprop {<color>} [--ratenkauf-muted=light-dark(#5b6066, #a9adb2)] - Quieter text.
+ * @cssprop {<color>} [--ratenkauf-accent=light-dark(#0b5c63, #7fd1cf)] - Links, main button, what is chosen.
+ * @cssprop {<color>} [--ratenkauf-on-accent=light-dark(#fff, #06282a)] - Text on the accent.
+ * @cssprop {<color>} --ratenkauf-tint - Ground of what is chosen and of notices. Default: 10 % of the accent.
+ * @cssprop {<color>} --ratenkauf-line - Lines and frames. Default: 16 % of the ink.
+ * @cssprop {<color>} [--ratenkauf-field=light-dark(#8a8f96, #7d828a)] - Borders of fields, options and buttons; at least 3:1.
+ * @cssprop {<color>} [--ratenkauf-danger=light-dark(#a11b1b, #ff9d93)] - Errors.
+ * @cssprop {<color>} --ratenkauf-danger-tint - Ground of errors.
+ * @cssprop {<color>} [--ratenkauf-warning=light-dark(#7a4d00, #f0c574)] - Deadlines and changes.
+ * @cssprop {<color>} --ratenkauf-warning-tint - Ground of deadlines and changes.
+ * @cssprop {<color>} [--ratenkauf-success=light-dark(#1d6b3a, #8bd8a4)] - What is approved or done.
+ * @cssprop {<color>} --ratenkauf-success-tint - Ground of what is approved or done.
+ * @cssprop {<length>} [--ratenkauf-radius=12px] - Corners of frames.
+ * @cssprop {<length>} [--ratenkauf-button-radius=10px] - Corners of buttons, fields and options.
+ * @cssprop {<family-name>#} --ratenkauf-font - Font family. Default: inherited.
+ * @cssprop {<length>} --ratenkauf-size - Font size. Default: inherited.
+ * @cssprop {<number>} [--ratenkauf-density=1] - Space between things: 0.6 to 1.5.
+ */
 export class RatenkaufElement extends LitElement {
   static tag: string;
   static override properties: PropertyDeclarations = { handler: {}, client: { attribute: false } };

@@ -24,7 +24,6 @@ let remembered: number | undefined;
 /**
  * Dialog with all plans of one price, from which the customer picks one, and the representative example. Loads them when it is opened. Inside a
  * teaser it takes `terms` and `months` from the teaser's attributes.
- * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-plans
  * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The plans could not be loaded; the dialog shows an error and a retry button.

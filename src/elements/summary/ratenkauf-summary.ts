@@ -28,7 +28,6 @@ import { ViewChange } from './view-change.js';
 /**
  * The purchase after the return from the bank: the granted financing, with the order button directly below term, interest and total, and
  * all other states of a purchase. With `view="confirmed"`, the plan of an order, for the page that thanks for it.
- * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-summary
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {OrderedEvent} ratenkauf-ordered - The order is confirmed; fired once for each order that the element shows.

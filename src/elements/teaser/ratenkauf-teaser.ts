@@ -31,11 +31,13 @@ const renderFigures = (rows: readonly string[]) =>
 /**
  * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. It has three
  * sizes: full and compact by its width, and a short line where the amount is too small. Its size is the same while it loads and afterwards.
- * Colours and sizes: README.md, “Looks”.
  * @customElement ratenkauf-teaser
+ * @attr {string} terms - Terms in months that the dialog shows first: `12 24 36`. Default: the shortest from a year on, the middle and the longest.
+ * @attr {number} months - Term in months that the customer picked before, for the dialog. Default: the one picked on this page, otherwise none.
  * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the dialog.
  * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if `refresh()` may
  * help.
+ * @event {PlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.
  * @csspart headline - The line with the monthly rate, or the sentence in its place.
  * @csspart button - The link to all plans.
  * @csspart legal - The lines that the law requires; marks them, cannot be styled.

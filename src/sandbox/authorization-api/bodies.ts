@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Schema of a body as JSON text; an empty one counts as an empty object. */
 export const jsonBody = z.string().transform((text, context): unknown => {

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { MOST_MINUTES, type Clock } from '../setting/clock.js';
 import { CompletionError, completionSchema } from '../purchases/completion.js';
 import type { SandboxEnv } from '../operations/exchange.js';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxEnv } from '../operations/exchange.js';
 import { canonicalBusinessId, longestTrackingNumber } from '../setting/assumptions.js';
 import { json } from '../values/json.js';

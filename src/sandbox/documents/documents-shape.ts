@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { usualFileTypes } from '../setting/assumptions.js';
 import { firstOfLastMonth, isDay, monthAfter } from '../values/german-time.js';
 import { once, several } from '../transaction-api/search.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InvalidBody } from '../payment-api/messages.js';
 import { day, dayOrTimestamp, decimal, field, oneOf, optional, Problem, readShape, required, violation } from '../payment-api/readers.js';
 import { creditAccountNumberOf, customerNumberOf, merchantStatuses, reasonsOfTheRest, refundReasons, reversalNeedsDate } from '../setting/assumptions.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { operationNames, type OperationName } from './operations.js';
 
 const common = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFinanced, lending } from '../plans/ladder.js';
 import type { Initialization } from '../purchases/purchase.js';
 import { testPersons } from '../purchases/test-persons.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { birthDateUnit } from '../setting/assumptions.js';
 import { germanDay, isDay } from '../values/german-time.js';
 import { type Cents, centsFromDecimal } from '../values/money.js';

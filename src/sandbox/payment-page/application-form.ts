@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { schedulesFor } from '../plans/ladder.js';
 import { preselectedMonths } from '../purchases/decision.js';
 import type { Application, Purchase } from '../purchases/purchase.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { abortKeepsPurchase } from '../setting/assumptions.js';
 import { schedulesFor } from '../plans/ladder.js';
 import type { Bank } from './bank.js';

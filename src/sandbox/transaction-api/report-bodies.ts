@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { longestTrackingNumber } from '../setting/assumptions.js';
 import { jsonBody } from '../authorization-api/bodies.js';
 import { centsFromDecimal } from '../values/money.js';

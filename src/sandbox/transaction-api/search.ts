@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonicalBusinessId, largestPage, nameFits, searchedValue } from '../setting/assumptions.js';
 import { currentValueOf, type Transaction, transactionStatuses } from '../transactions/transaction.js';
 import { type Cents, centsFromDecimal } from '../values/money.js';

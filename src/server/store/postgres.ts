@@ -1,5 +1,5 @@
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { StoreError } from './store-error.js';
+import { driverMissing } from './driver-missing.js';
 
 interface PgClient {
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -42,15 +42,13 @@ const limits = {
 /**
  * Returns a dialect for a PostgreSQL database, for the field `database` of the configuration. A broken or silent connection fails the calls that
  * use it, but not the process; the next call opens a new one. Connects at first use.
- * @throws {StoreError} at first use, if the package `pg` is not installed
+ * @throws {StoreError} `driver_missing` at first use, if the package `pg` is not installed
  */
 export const postgres = ({ pool, ...options }: PostgresOptions): Dialect =>
   new PostgresDialect({ pool: async () => lasting(pool ?? (await makePool({ ...limits, ...options }))) });
 
 async function makePool(options: object): Promise<PgPool> {
-  const { default: pg } = await import('pg').catch((cause: unknown) => {
-    throw new StoreError('failed', 'PostgreSQL needs the package pg, which is not installed: npm install pg', { cause });
-  });
+  const { default: pg } = await import('pg').catch(driverMissing({ name: 'pg', neededBy: 'PostgreSQL' }));
   return new pg.Pool(options);
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import { purchaseStates } from '../../rules/purchase-state.js';
 import { flag, json, readRow, whole } from './columns.js';
 import { rowsIn } from './due-window.js';

@@ -1,5 +1,6 @@
-import { getBuiltinModule } from 'node:process';
+import { getBuiltinModule, version } from 'node:process';
 import type * as NodeSqlite from 'node:sqlite';
+import { driverMissing } from './driver-missing.js';
 
 /** Connection to an SQLite database by either library. All calls are synchronous, and none waits for a lock. */
 export interface SqliteConnection {
@@ -13,7 +14,10 @@ export interface SqliteConnection {
 /** Opens a connection. */
 export type OpenSqlite = (file: string) => SqliteConnection;
 
-/** Returns Node's built-in SQLite if it exists (22.13 and later), otherwise libsql. */
+/**
+ * Returns Node's built-in SQLite if it exists (22.13 and later), otherwise libsql.
+ * @throws {StoreError} `driver_missing` if libsql is needed and not installed
+ */
 export async function sqliteLibrary(): Promise<OpenSqlite> {
   const own = getBuiltinModule('node:sqlite') as typeof NodeSqlite | undefined;
   return own ? nodeSqlite(own) : libsql();
@@ -37,9 +41,15 @@ const nodeSqlite =
     };
   };
 
+const libsqlMissing = driverMissing({
+  name: 'libsql',
+  neededBy: `SQLite on Node ${version.slice(1)}`,
+  instead: 'use Node 22.13 or newer, which brings SQLite',
+});
+
 async function libsql(): Promise<OpenSqlite> {
-  // Imported on demand, because its binary may be missing where it is not used.
-  const { default: Database } = await import('libsql');
+  // A shop on a newer Node has no use for its binary, so it is not among the dependencies.
+  const { default: Database } = await import('libsql').catch(libsqlMissing);
   return (file) => {
     const database = new Database(file, { timeout: 0 });
     return {

@@ -4,10 +4,11 @@
  * - `full`: no space is left.
  * - `locked`: another process holds a lock for too long.
  * - `newer_schema`: a newer version has changed the tables.
+ * - `driver_missing`: the package that talks to the database is not installed.
  * - `duplicate`: the record to insert already exists.
  * - `failed`: any other error.
  */
-export type StoreErrorCode = 'unavailable' | 'full' | 'locked' | 'newer_schema' | 'duplicate' | 'failed';
+export type StoreErrorCode = 'unavailable' | 'full' | 'locked' | 'newer_schema' | 'driver_missing' | 'duplicate' | 'failed';
 
 /** A failed call to the store. A write may have succeeded all the same; read the record again to find out. */
 export class StoreError extends Error {

@@ -1,24 +1,26 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { unzipSync } from 'fflate';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import { reachedFrom, root } from '../../../scripts/imports.js';
+import { root, textOf } from '../../../scripts/imports.js';
 import { productionPackages, type Installed } from '../../node/package/installed.js';
 import { hasOtherNodes, otherNodes, programOf, provideOtherNodes } from '../../node/package/other-nodes.js';
 
-const nodes: (readonly [name: string, program: () => string])[] = [
-  [`this Node (${process.version})`, () => process.execPath],
-  ...(hasOtherNodes ? otherNodes.map((name) => [name, () => programOf(name)] as const) : []),
+/** Each supported line of Node, and whether it brings SQLite. */
+const nodes: (readonly [name: string, program: () => string, bringsSqlite: boolean])[] = [
+  [`this Node (${process.version})`, () => process.execPath, process.getBuiltinModule?.('node:sqlite') !== undefined],
+  ...(hasOtherNodes ? otherNodes.map((name) => [name, () => programOf(name), true] as const) : []),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-package-'));
-/** A project with the package and all its dependencies, and one without those that only the sandbox needs. */
-const whole = join(folder, 'whole');
-const slim = join(folder, 'slim');
+/** A shop with the package and what npm installs with it, and one that has also installed the SQLite of older Node versions. */
+const shop = join(folder, 'shop');
+const olderShop = join(folder, 'older-shop');
 
 /** Unpacks the package and places its dependencies beside it as npm would, so that no other packages can be resolved. */
 function installIn(project: string, archive: string, packages: readonly Installed[]): void {
@@ -31,30 +33,19 @@ function installIn(project: string, archive: string, packages: readonly Installe
   }
 }
 
-/**
- * Returns the packages that the entries for a shop's server import, directly or indirectly; the SQLite of older Node versions is loaded
- * lazily.
- */
-const ofServer = () =>
-  [...reachedFrom(['ratenkauf', 'node', 'fastify', 'store/postgres'].map((name) => `src/server/${name}.ts`), ({ typeOnly }) => !typeOnly)]
-    .map((name) => (name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? '')))
-    .concat('libsql');
-
 beforeAll(async () => {
   provideOtherNodes();
   const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as [{ filename: string }];
-  const everything = productionPackages();
-  const direct = ofServer().filter((name) => everything.some((each) => each.name === name));
-  installIn(whole, join(folder, filename), everything);
-  installIn(slim, join(folder, filename), productionPackages(direct));
+  installIn(shop, join(folder, filename), productionPackages());
+  installIn(olderShop, join(folder, filename), [...productionPackages(), ...productionPackages(['libsql'])]);
   const entryPoints = [join(root, 'test/journey/package/shop.ts')];
-  for (const project of [whole, slim]) await build({ entryPoints, outfile: join(project, 'shop.mjs'), bundle: true, format: 'esm', platform: 'node', packages: 'external' });
+  for (const project of [shop, olderShop]) await build({ entryPoints, outfile: join(project, 'shop.mjs'), bundle: true, format: 'esm', platform: 'node', packages: 'external' });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command of the package; resolves with the address that it prints. */
 async function startSandbox(node: string): Promise<string> {
-  const child = spawn(node, [join(whole, 'node_modules/ratenkauf-elements/dist/sandbox/cli.js'), '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(node, [join(shop, 'node_modules/ratenkauf-elements/dist/sandbox/cli.js'), '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGTERM');
@@ -67,22 +58,81 @@ async function startSandbox(node: string): Promise<string> {
   throw new Error('The sandbox has ended.');
 }
 
-describe.each(nodes)('the package as npm packs it, on %s', (_, program) => {
-  it.each([
-    ['with all that it depends on', whole],
-    ['without what only the sandbox needs', slim],
-  ])('answers a rate and takes a purchase to its order, %s', async (_, project) => {
-    const sandbox = await startSandbox(program());
-    rmSync(join(project, 'shop.sqlite'), { force: true });
-    const { stdout } = await promisify(execFile)(program(), ['--no-warnings', 'shop.mjs', sandbox], { cwd: project, timeout: 180_000 });
-    const { node, monthlyRate, ...came } = JSON.parse(stdout) as { node: string; monthlyRate: number };
+/** Runs the shop's program; resolves with what it prints. */
+async function sell(node: string, project: string): Promise<unknown> {
+  const sandbox = await startSandbox(node);
+  rmSync(join(project, 'shop.sqlite'), { force: true });
+  const { stdout } = await promisify(execFile)(node, ['--no-warnings', 'shop.mjs', sandbox], { cwd: project, timeout: 180_000 });
+  return JSON.parse(stdout);
+}
+
+describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSqlite) => {
+  it('answers a rate and takes a purchase to its order', async () => {
+    const { node, monthlyRate, ...came } = (await sell(program(), bringsSqlite ? shop : olderShop)) as { node: string; monthlyRate: number };
     assert.equal(node, execFileSync(program(), ['--version'], { encoding: 'utf8' }).trim());
     assert.isAbove(monthlyRate, 2000);
     assert.deepEqual(came, { review: '/review', state: 'confirmed', orderId: 'A-1001', completed: ['A-1001'], credentials: 'accepted' });
   });
+
+  it('has the sandbox’s documents, of which nothing is installed', async () => {
+    const sandbox = await startSandbox(program());
+    await fetch(`${sandbox}/sandbox/transactions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ count: 3 }) });
+    const authorization = `Basic ${Buffer.from('2.de.9999.10001:sandbox').toString('base64')}`;
+    const response = await fetch(`${sandbox}/api/merchant/v3/documents?billingDateFrom=2020-01-01&billingDateTo=2020-01-31&fileType=PDF&fileType=CSV&fileType=MSG`, { headers: { authorization } });
+    assert.equal(response.status, 200);
+    const files = Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer()))).map((name) => extname(name));
+    assert.includeMembers(files, ['.pdf', '.csv', '.msg']);
+  });
+
+  it.runIf(!bringsSqlite)('says which package it needs for SQLite, and how to install it', async () => {
+    const shopWithoutDriver = `
+      import { createRatenkauf } from 'ratenkauf-elements/server';
+      const shop = { checkout() {}, prepareOrder() {}, completeOrder() {}, releaseOrder() {}, pages: { review: '/review', payment: '/payment' } };
+      const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
+      createRatenkauf({ service, shop, publicUrl: 'http://localhost/ratenkauf', secret: 'a secret of the shop, used in tests only', database: 'shop.sqlite',
+        checkCredentials: false, log: (entry) => entry.event === 'store_incident' && process.exit(console.log(JSON.stringify(entry))) });`;
+    const { stdout } = await promisify(execFile)(program(), ['--input-type=module', '-e', shopWithoutDriver], { cwd: shop, timeout: 60_000 });
+    const { code, message } = JSON.parse(stdout) as { code: string; message: string };
+    assert.equal(code, 'driver_missing');
+    assert.match(message, /SQLite on Node \S+ needs the package libsql, which is not installed: npm install libsql, or use Node 22\.13 or newer/);
+  });
 });
 
-it('leaves the sandbox’s own packages to the sandbox', () => {
-  const found = ofServer();
-  assert.deepEqual(['pdfkit', 'cfb', 'kysely'].map((name) => found.includes(name)), [false, false, true]);
+describe.each(['esm', 'cjs'] as const)('the server in a shop’s own bundle, as %s', (format) => {
+  it('answers without the package beside it', async () => {
+    const contents = `
+      import { createRatenkauf } from 'ratenkauf-elements/server';
+      const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
+      const ratenkauf = createRatenkauf({ service, publicUrl: 'http://localhost/ratenkauf', checkCredentials: false, log() {} });
+      ratenkauf.handler(new Request('http://localhost/ratenkauf/offers?amount=1')).then(async (response) => console.log(await response.text()));`;
+    const outfile = join(folder, format === 'esm' ? 'bundled.mjs' : 'bundled.cjs');
+    const banner = { js: format === 'esm' ? "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" : '' };
+    const { errors } = await build({ stdin: { contents, resolveDir: shop }, outfile, bundle: true, format, platform: 'node', banner, logLevel: 'silent' });
+    assert.deepEqual(errors, []);
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder, timeout: 60_000 });
+    assert.deepEqual(JSON.parse(stdout), { offers: [{ amount: 1, available: false, reason: 'amount_below_minimum' }], examples: {} });
+  });
+});
+
+describe('what npm installs for a shop', () => {
+  const filesOf = (project: string) => readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' }).map((file) => join(project, 'node_modules', file)).filter((file) => statSync(file).isFile());
+
+  it('is at most 20 packages with 15 MB in all', () => {
+    const packages = productionPackages().map(({ name, version }) => `${name}@${version}`);
+    assert.isAtMost(packages.length + 1, 20, packages.join(', '));
+    const bytes = filesOf(shop).reduce((sum, file) => sum + statSync(file).size, 0);
+    assert.isAtMost(bytes, 15_000_000);
+  });
+
+  it('has no binary, no source map of ours and nothing to compile', () => {
+    const odd = filesOf(shop).filter((file) => /\.(?:node|so|dll|dylib|exe|gyp)$/.test(file) || (file.includes('/ratenkauf-elements/') && /\.map$/.test(file)));
+    assert.deepEqual(odd, []);
+  });
+
+  it('comes with the licences of all that is built into it', () => {
+    const notice = textOf('dist/THIRD-PARTY.md');
+    const named = [...notice.matchAll(/^## (\S+)/gm)].map(([, name = '']) => name);
+    const builtIn = readdirSync(join(root, 'dist/built-in'));
+    assert.includeMembers(named, [...builtIn, 'lit', 'lit-html', 'lit-element', '@lit/reactive-element', '@lit/task', 'png-js', 'entities']);
+  });
 });

@@ -12,7 +12,7 @@ it('starts sandbox and shop, prints both addresses, shows a rate on the first pa
   const service = await demo.says(/^Sandbox: +(http:\/\/127\.0\.0\.1:\d+\/)$/m);
   const { page, complaints } = await visit(shop);
   await settled(page);
-  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat in \d+ Raten .*Nettodarlehensbetrag \d/);
+  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat in \d+ Raten Effektiver Jahreszins \d+,\d\d % .* Nettodarlehensbetrag 2\.490,00 €/);
   assert.deepEqual(complaints, []);
   assert.match(await (await fetch(service)).text(), /<html/);
   assert.strictEqual(await demo.end('SIGINT'), 0);

@@ -4,7 +4,7 @@ import { textOf } from '../../../scripts/imports.js';
 import { productionPackages } from './installed.js';
 import { otherNodes } from './other-nodes.js';
 
-const { engines, dependencies } = JSON.parse(textOf('package.json')) as { engines: { node: string }; dependencies: Record<string, string> };
+const { engines, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<'dependencies' | 'devDependencies', Record<string, string>> & { engines: { node: string } };
 const others = (JSON.parse(textOf('test/other-nodes/package.json')) as { optionalDependencies: Record<string, string> }).optionalDependencies;
 
 describe(`the versions of Node that package.json promises (${engines.node})`, () => {
@@ -20,5 +20,12 @@ describe(`the versions of Node that package.json promises (${engines.node})`, ()
     assert.isTrue(subset('^20.19.0', engines.node));
     assert.deepEqual(tried.map((version) => satisfies(version, engines.node)), [true, true]);
     assert.isFalse(satisfies('18.20.0', engines.node));
+  });
+});
+
+describe('the versions of packages in package.json', () => {
+  it('leave room for a shop’s updates, and none for surprises in development', () => {
+    assert.deepEqual(Object.entries(dependencies).filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range)), []);
+    assert.deepEqual(Object.entries(devDependencies).filter(([, version]) => !/^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)), []);
   });
 });

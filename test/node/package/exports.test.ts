@@ -7,7 +7,7 @@ import { filesIn, root, scriptsIn, textOf } from '../../../scripts/imports.js';
 
 const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   bin: Record<string, string>;
-  exports: Record<string, string>;
+  exports: Record<string, string | Record<string, string>>;
   sideEffects: string[];
 };
 
@@ -15,8 +15,8 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
     names: [
-      ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlanSelectedEvent', 'PlansRequestedEvent', 'PurchaseStartEvent'],
-      ...['PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
+      ...['CaptureEvent', 'ConsentChangedEvent', 'HandlerError', 'OrderedEvent', 'PlanSelectedEvent', 'PlansRequestedEvent'],
+      ...['PurchaseStartEvent', 'PurchaseStartedEvent', 'RatenkaufCheckout', 'RatenkaufConsent', 'RatenkaufElement', 'RatenkaufErrorEvent'],
       ...['RatenkaufPlans', 'RatenkaufSummary', 'RatenkaufTeaser', 'RatenkaufTransaction', 'RatenkaufTransactions', 'RefundEvent'],
       ...['ReportResolvedEvent', 'RestartEvent', 'StateChangedEvent', 'TransactionSelectedEvent', 'checkoutTexts', 'consentTexts', 'createHandlerClient'],
       ...['createMerchantClient', 'createPurchaseClient', 'overrideTexts', 'pickerTexts', 'plansTexts', 'reportTexts', 'stageTexts', 'summaryTexts', 'teaserTexts'],
@@ -47,6 +47,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
   'ratenkauf-elements/testing': { names: ['failing', 'handlers'] },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
+  ...Object.fromEntries(['elements', 'preact', 'react', 'solid', 'svelte', 'vue'].map((name) => [`ratenkauf-elements/${name}`, { names: [] }])),
 };
 
 /** Imports an entry by its public name in a separate Node process. */
@@ -70,7 +71,7 @@ function stands(pattern: string, file: string): boolean {
 describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built package', () => {
   it('has every file that its entries and programs name', () => {
     const files = ['./package.json', ...filesIn('dist').map((file) => `./${file}`)];
-    const targets = [...Object.values(bin), ...Object.values(exports)];
+    const targets = [...Object.values(bin), ...Object.values(exports).flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))];
     assert.deepEqual(targets.filter((target) => !files.some((file) => stands(target, file))), []);
   });
 

@@ -1,0 +1,128 @@
+import type { ElementDoc } from './element-doc.js';
+
+const comment = (text: string) => `/** ${text} */`;
+const quoted = (name: string) => (/^\w+$/.test(name) ? name : `'${name}'`);
+const eventsIn = (elements: readonly ElementDoc[]) => [...new Set(elements.flatMap(({ events }) => events.map(({ type }) => type)))];
+
+/** Returns a field for each attribute and each property that may be set; an attribute has the type of its property. */
+function fieldsOf({ className, attributes, properties }: ElementDoc): string[] {
+  const typeOf = (property: string | undefined, type: string) => (property === undefined ? `${type} | undefined` : `${className}['${property}'] | undefined`);
+  const settable = properties.filter(({ name, isReadonly }) => !isReadonly && !attributes.some((attribute) => attribute.name === name));
+  return [
+    ...attributes.map(({ name, description, type, property }) => `  ${comment(description)}\n  ${quoted(name)}?: ${typeOf(property, type)};`),
+    ...settable.map(({ name, description }) => `  ${comment(description)}\n  ${name}?: ${typeOf(name, '')};`),
+  ];
+}
+
+const typesOf = (element: ElementDoc) => `${comment(`What may be set on \`<${element.tag}>\`.`)}
+export interface ${element.className}Props {
+${fieldsOf(element).join('\n')}
+}
+
+${comment(`What \`<${element.tag}>\` dispatches.`)}
+export interface ${element.className}Events {
+${element.events.map(({ name, type, description }) => `  ${comment(description)}\n  '${name}': ${type};`).join('\n')}
+}
+`;
+
+/** Returns the types that all frameworks share: for each tag its class, what may be set on it, and its events. */
+const sharedTypes = (elements: readonly ElementDoc[]) => `import type {
+${[...elements.map(({ className }) => className), ...eventsIn(elements)].map((name) => `  ${name},`).join('\n')}
+} from '../index.js';
+
+${elements.map(typesOf).join('\n')}
+${comment('Class, settable fields and events by tag.')}
+export interface ElementTypes {
+${elements.map(({ tag, className, description }) => `  ${comment(description)}\n  '${tag}': { element: ${className}; props: ${className}Props; events: ${className}Events };`).join('\n')}
+}
+
+${comment('A tag of these elements.')}
+export type Tag = keyof ElementTypes;
+
+${comment('Listeners of one element as the attributes of a template: the prefix, then the name of the event.')}
+export type Listeners<Name extends Tag, Prefix extends string> = {
+  [Event in keyof ElementTypes[Name]['events'] & string as \`\${Prefix}\${Event}\`]?:
+    | ((event: ElementTypes[Name]['events'][Event] & { readonly currentTarget: ElementTypes[Name]['element'] }) => void)
+    | undefined;
+};
+`;
+
+/** How a framework learns of elements: the names it needs, the type of one element, and the interface that lists them. */
+interface Framework {
+  readonly imports: string;
+  /** Declares `TypeOf<Name>`. */
+  readonly typeOf: string;
+  readonly module: string;
+  readonly list: string;
+  readonly isInJsx?: boolean;
+}
+
+const frameworks: Readonly<Record<string, Framework>> = {
+  react: {
+    imports: "import type { ClassAttributes, HTMLAttributes } from 'react';",
+    typeOf: `type TypeOf<Name extends Tag> = Omit<HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
+  ClassAttributes<ElementTypes[Name]['element']> &
+  ElementTypes[Name]['props'] &
+  Listeners<Name, 'on'>;`,
+    module: 'react',
+    list: 'IntrinsicElements',
+    isInJsx: true,
+  },
+  preact: {
+    imports: "import type { JSX } from 'preact';",
+    typeOf: `type TypeOf<Name extends Tag> = Omit<JSX.HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
+  ElementTypes[Name]['props'] &
+  Listeners<Name, 'on'>;`,
+    module: 'preact',
+    list: 'IntrinsicElements',
+    isInJsx: true,
+  },
+  solid: {
+    imports: "import type { JSX } from 'solid-js';",
+    typeOf: `type TypeOf<Name extends Tag> = Omit<JSX.HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
+  ElementTypes[Name]['props'] & {
+    [Field in keyof ElementTypes[Name]['props'] & string as \`attr:\${Field}\` | \`prop:\${Field}\`]?: ElementTypes[Name]['props'][Field];
+  } & Listeners<Name, 'on:'>;`,
+    module: 'solid-js',
+    list: 'IntrinsicElements',
+    isInJsx: true,
+  },
+  vue: {
+    imports: "import type { HTMLAttributes, PublicProps } from 'vue';",
+    typeOf: `type Emit<Events> = { [Name in keyof Events]: (emit: (name: Name, event: Events[Name]) => void) => void }[keyof Events] extends (emit: infer All) => void ? All : never;
+type TypeOf<Name extends Tag> = new () => ElementTypes[Name]['element'] & {
+  $props: Omit<HTMLAttributes, keyof ElementTypes[Name]['props']> & ElementTypes[Name]['props'] & PublicProps;
+  $emit: Emit<ElementTypes[Name]['events']>;
+};`,
+    module: 'vue',
+    list: 'GlobalComponents',
+  },
+  svelte: {
+    imports: "import type { HTMLAttributes } from 'svelte/elements';",
+    typeOf: `type TypeOf<Name extends Tag> = Omit<HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
+  ElementTypes[Name]['props'] &
+  Listeners<Name, 'on' | 'on:'>;`,
+    module: 'svelte/elements',
+    list: 'SvelteHTMLElements',
+  },
+};
+
+function declarationsOf({ imports, typeOf, module, list, isInJsx = false }: Framework, elements: readonly ElementDoc[]): string {
+  const lines = elements.map(({ tag, description }) => `${comment(description)}\n'${tag}': TypeOf<'${tag}'>;`).join('\n');
+  const listed = `interface ${list} {\n${lines}\n}`;
+  return `${imports}
+import type { ElementTypes, ${typeOf.includes('Listeners<') ? 'Listeners, ' : ''}Tag } from './elements.js';
+
+${typeOf}
+
+declare module '${module}' {
+${isInJsx ? `namespace JSX {\n${listed}\n}` : listed}
+}
+`;
+}
+
+/** Returns the files of the type-only entries, by their names. They load nothing. */
+export function frameworkFiles(elements: readonly ElementDoc[]): Record<string, string> {
+  const declarations = Object.entries(frameworks).map(([name, each]) => [name, declarationsOf(each, elements)] as const);
+  return Object.fromEntries([['elements', sharedTypes(elements)] as const, ...declarations].flatMap(([name, text]) => [[`${name}.d.ts`, text], [`${name}.js`, 'export {};\n']] as const));
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { ratenkaufPlugin } from 'ratenkauf-elements/fastify';
+import { toNodeHandler } from 'ratenkauf-elements/node';
+import { postgres } from 'ratenkauf-elements/postgres';
+import { startSandbox } from 'ratenkauf-elements/sandbox';
+import { createRatenkauf, type LogEntry, type RatenkaufConfig, type Shop, StoreError } from 'ratenkauf-elements/server';
+import { failing, handlers } from 'ratenkauf-elements/testing';
+
+const sandbox = await startSandbox({ port: 0 });
+const config: RatenkaufConfig = {
+  service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url },
+  publicUrl: 'http://localhost:8080/ratenkauf',
+  database: postgres({ connectionString: 'postgres://localhost/shop' }),
+  log: ({ message, code }: LogEntry) => console.error(code, message),
+};
+const ratenkauf = createRatenkauf(config);
+createServer(toNodeHandler(ratenkauf));
+export const plugin = ratenkaufPlugin(ratenkauf);
+export const mocks = handlers({ answers: { startPurchase: failing('consent_outdated') } });
+export const isFull = (error: unknown): boolean => error instanceof StoreError && error.code === 'full';
+export const answer: Promise<Response> = ratenkauf.handler(new Request('http://localhost:8080/ratenkauf/offers?amount=79900'));
+export type Completed = Parameters<Shop['completeOrder']>[0]['orderId'];
+
+// @ts-expect-error There is no such code.
+failing('consent_gone');
+// @ts-expect-error The service needs a password.
+createRatenkauf({ ...config, service: { webshopId: '2.de.9999.10001', host: sandbox.url } });
