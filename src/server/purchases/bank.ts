@@ -42,7 +42,7 @@ const MOST = 5_000;
 const nothing: ReadonlySet<ServiceErrorCode> = new Set();
 
 /**
- * Creates the functions that call the bank. Reads for shoppers are cached for `times.looked`, and concurrent equal reads share one call.
+ * Creates the functions that call the bank. Reads for shoppers are cached for `times.betweenReads`, and concurrent equal reads share one call.
  * Verifications for orders are cached for the same time, so that concurrent orders of one purchase share one.
  */
 export function createBank(options: BankOptions): BankOf {
@@ -50,8 +50,8 @@ export function createBank(options: BankOptions): BankOf {
   const watched = watchedBy(incidents);
   const restFor = (ms: number) => createResting({ ms, most: MOST, now });
   // A cache for each class, so that a call never waits for one of another class.
-  const reads = { confirm: restFor(0), purchase: restFor(times.looked), reconcile: restFor(0) };
-  const verifications = { confirm: restFor(times.looked), purchase: restFor(times.looked), reconcile: restFor(0) };
+  const reads = { confirm: restFor(0), purchase: restFor(times.betweenReads), reconcile: restFor(0) };
+  const verifications = { confirm: restFor(times.betweenReads), purchase: restFor(times.betweenReads), reconcile: restFor(0) };
 
   function readingOf(callClass: BankClass, turn: Turn) {
     const asking: Calls<ReadingApi> = calls[callClass];

@@ -76,7 +76,7 @@ function createReadings(parts: PurchaseParts, driver: Driver, resting: Resting):
 
   async function upToDate(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const { returned } = outcomeOf(record);
-    const rests = isWithin(times.looked, record.updatedAt, parts.now());
+    const rests = isWithin(times.betweenReads, record.updatedAt, parts.now());
     if (record.state === 'approved') return compared(record, request);
     if (record.state === 'initialized' && isOver(parts, record)) return rests ? record : driver.drive(record, { on: 'due' });
     if (record.state === 'initialized' && returned) return decide(record, { outcome: returned, request });
@@ -142,7 +142,7 @@ function createOrdering(parts: PurchaseParts, driver: Driver, { compared, upToDa
   /** Waits for the request that ordered first, and returns the purchase as it is then. */
   async function follow(record: PurchaseRecord, request: Request): Promise<PurchaseRecord> {
     const isDone = ({ state, isDelivered }: PurchaseRecord) => state !== 'confirming' && (state !== 'confirmed' || isDelivered);
-    const present = isDone(record) || !isWithin(times.untouched, record.updatedAt, parts.now()) ? record : await driver.wait(record, isDone);
+    const present = isDone(record) || !isWithin(times.idle, record.updatedAt, parts.now()) ? record : await driver.wait(record, isDone);
     return present.state === 'confirming' ? upToDate(present, request) : present;
   }
 

@@ -42,7 +42,7 @@ export interface Driver {
    * @throws if it is not there
    */
   latest(record: PurchaseRecord): Promise<PurchaseRecord>;
-  /** Reads the purchase repeatedly until `isDone` returns true, for `times.patience` at most; resolves with the last reading. */
+  /** Reads the purchase repeatedly until `isDone` returns true, for `times.waiting` at most; resolves with the last reading. */
   wait(record: PurchaseRecord, isDone: (record: PurchaseRecord) => boolean): Promise<PurchaseRecord>;
 }
 
@@ -84,7 +84,7 @@ export function createDriver(parts: PurchaseParts): Driver {
     return isStale ? latest(record) : record;
   }
 
-  /** Completes or releases the shop's order. A customer waits for `times.patience` at most; the shop's function continues in the background. */
+  /** Completes or releases the shop's order. A customer waits for `times.waiting` at most; the shop's function continues in the background. */
   async function deliver(record: PurchaseRecord, { delivery }: Errand): Promise<PurchaseRecord> {
     if (delivery === 'later') return record;
     const work = (async () => {
@@ -93,7 +93,7 @@ export function createDriver(parts: PurchaseParts): Driver {
     })();
     if (delivery === 'to its end') return work;
     work.catch((error: unknown) => parts.onError(error, 'purchase.deliver'));
-    return withDeadline(times.patience, () => new Error('not yet'), () => work).catch(() => record);
+    return withDeadline(times.waiting, () => new Error('not yet'), () => work).catch(() => record);
   }
 
   async function drive(record: PurchaseRecord, event: PurchaseEvent, errand: Errand = {}): Promise<PurchaseRecord> {
@@ -104,10 +104,10 @@ export function createDriver(parts: PurchaseParts): Driver {
     return follow(step, event, { later, ...errand }, begun);
   }
 
-  /** Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.glance`, because a customer waits. */
+  /** Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.readBeforeEnd`, because a customer waits. */
   async function seenBeforeTheEnd(record: PurchaseRecord): Promise<Seen> {
     if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return { as: 'open' };
-    return withDeadline(times.glance, () => new Error('no answer yet'), () => parts.verification.ask(record)).catch(() => ({ as: 'unreadable' }));
+    return withDeadline(times.readBeforeEnd, () => new Error('no answer yet'), () => parts.verification.ask(record)).catch(() => ({ as: 'unreadable' }));
   }
 
   return {
@@ -125,7 +125,7 @@ export function createDriver(parts: PurchaseParts): Driver {
     },
     ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),
     async wait(record, isDone) {
-      const end = performance.now() + times.patience;
+      const end = performance.now() + times.waiting;
       for (let pause = 20; ; pause = Math.min(250, pause * 1.5)) {
         const present = await latest(record);
         if (isDone(present) || performance.now() + pause > end) return present;

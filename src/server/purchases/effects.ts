@@ -102,13 +102,13 @@ const prepare: Effect = async (parts, record, { cause, request, later }) => {
 };
 
 /**
- * Sends the confirmation, which is already stored as `sent`. If storing has taken longer than `times.prompt`, another process may be sending it,
+ * Sends the confirmation, which is already stored as `sent`. If storing has taken longer than `times.slowWrite`, another process may be sending it,
  * so that is left to reconciling.
  */
 const send: Effect = async ({ service, verification }, record, { late }) => {
   const { technicalId, orderId, attempts: attempt } = record;
   if (technicalId === null || orderId === null) throw new Error(`Purchase ${record.id} was approved without an id of the service, or has no order`);
-  if (late > times.prompt && outcomeOf(record).sends === 1) return {};
+  if (late > times.slowWrite && outcomeOf(record).sends === 1) return {};
   try {
     await service.confirm(technicalId, { orderId });
     return { event: verification.answerSuffices ? { on: 'seen_confirmed', orderId } : { on: 'accepted' } };

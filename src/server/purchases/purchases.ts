@@ -66,7 +66,7 @@ export function createPurchases({ bank, ...common }: PurchasesOptions): Purchase
   const { store, digests } = common;
   const view = (record: PurchaseRecord) => purchaseView(common, record);
 
-  const resting = createResting({ ms: times.looked, most: MOST_READ, now: common.now });
+  const resting = createResting({ ms: times.betweenReads, most: MOST_READ, now: common.now });
 
   function as(callClass: BankClass, turn: Turn) {
     const parts = { ...common, ...bank(callClass, turn) };

@@ -30,7 +30,7 @@ export async function reconcile(parts: PurchaseParts, driver: Driver, urgency: U
 /** Deletes old finished purchases; resolves with their number. */
 export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Promise<number> => store.forget(now() - times.kept, now() - times.unorderedKept);
 
-async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouchedFor = times.untouched }: ReconcileOptions): Promise<PurchaseRecord[]> {
+async function dueIn({ store, now }: PurchaseParts, urgency: Urgency, { untouchedFor = times.idle }: ReconcileOptions): Promise<PurchaseRecord[]> {
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const page = (beyond: Cursor | undefined, limit: number) => store.unresolved({ ...window, beyond }, limit, urgency);
   return dueOf({ page, cursorOf: (record) => record }, (record) => isDue(record, now(), untouchedFor), MOST);

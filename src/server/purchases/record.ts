@@ -16,21 +16,21 @@ export const times = {
   /** After the customer's last step the service keeps an unconfirmed purchase this long (service.md §R.6). */
   validity: 30 * MINUTE,
   /** Longer than any call takes: no process is working on a purchase that was not changed for this long. */
-  untouched: 30 * SECOND,
+  idle: 30 * SECOND,
   /** Repeating a start within this time is a double click or a second tab. */
-  repeated: 15 * SECOND,
+  sameStart: 15 * SECOND,
   /** Minimum time between two reads of the service for the same shopper and purchase. */
-  looked: 2 * SECOND,
+  betweenReads: 2 * SECOND,
   /** Deadline for reading the service before a purchase is ended, while a customer waits. */
-  glance: 4 * SECOND,
+  readBeforeEnd: 4 * SECOND,
   /** If storing an order takes longer than this, another process may have started to send it. */
-  prompt: 5 * SECOND,
+  slowWrite: 5 * SECOND,
   /** A customer may start anew if the outcome of the order has been unknown for this long. */
   unresolved: 15 * MINUTE,
   /** A start that has not finished after this time has failed. */
   starting: 2 * MINUTE,
   /** Longest time that a request waits for the result of a concurrent one, and for the shop. */
-  patience: 6 * SECOND,
+  waiting: 6 * SECOND,
   /** Longest pause between two reads of the bank, or two attempts to deliver to the shop. */
   longestPause: 60 * MINUTE,
   /** Age at which an open purchase expires here even if it is still open at the bank. */

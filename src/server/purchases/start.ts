@@ -88,7 +88,7 @@ const chosenSalutation = ({ checkout, salutation }: Pick<StartRequest, 'checkout
 async function isStillOpen(parts: PurchaseParts, driver: Driver, current: PurchaseRecord): Promise<boolean> {
   const now = parts.now();
   const isOfOtherClock = current.createdAt > now;
-  if (isWithin(times.repeated, current.createdAt, now)) return true;
+  if (isWithin(times.sameStart, current.createdAt, now)) return true;
   // Abandons the start only if the record is unchanged since it was read; otherwise the bank has responded, and the payment page was given out.
   if (current.state === 'starting') return isOfOtherClock || (await driver.drive(current, { on: 'due' })).state === 'initialized';
   const seen = await parts.verification.ask(current);

@@ -28,13 +28,13 @@ export const times = {
   /** A report without an outcome for this time is overdue: the operator should ask the bank. */
   overdue: 10 * MINUTE,
   /** If more time than this passes between storing the intent and sending, the report is not sent. */
-  prompt: 5 * SECOND,
+  slowWrite: 5 * SECOND,
   /** Longest wait for reading the transaction after a report. */
   afterwards: 3 * SECOND,
   /** Lease of a delivery to the shop; longer than the delivery takes. */
   lease: 75 * SECOND,
   /** Reconciling processes records that have not changed for this time. */
-  untouched: 30 * SECOND,
+  idle: 30 * SECOND,
   /** Longest pause between two reads by reconciling. */
   longestPause: 60 * MINUTE,
   /** Time after which completed records are deleted, and open ones are no longer followed. */

@@ -12,7 +12,7 @@ const MOST = 1_000;
 export const reconcileBounds = { name: 'transactions', concurrency: 4, bound: 2 * MOST, deadline: 90_000 } as const;
 
 /** Runs one round: follows open reports, notifies the shop of changes, and deletes old records. */
-export async function reconcileTransactions(parts: TransactionParts, lane: Lane<boolean>, { untouchedFor = times.untouched }: ReconcileOptions = {}): Promise<Reconciliation> {
+export async function reconcileTransactions(parts: TransactionParts, lane: Lane<boolean>, { untouchedFor = times.idle }: ReconcileOptions = {}): Promise<Reconciliation> {
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const reportPages = { page: (beyond: Cursor | undefined, most: number) => store.openReports({ ...window, beyond }, most), cursorOf: (record: ReportRecord) => record };

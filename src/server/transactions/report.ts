@@ -139,7 +139,7 @@ async function isLast({ store }: TransactionParts, { id, transactionId }: Report
 /** Sends the claimed report; returns it if the service accepted it, may have accepted it, or gave a reason for rejecting it. */
 async function send(parts: TransactionParts, draft: Draft, claimed: ReportRecord, previous: ReportRecord | undefined): Promise<ReportRecord> {
   const { backend, now } = parts;
-  if (now() - claimed.at > times.prompt) {
+  if (now() - claimed.at > times.slowWrite) {
     await release(parts, claimed, previous);
     throw new RouteError('service_unavailable');
   }
