@@ -6,36 +6,43 @@ import { comeBack, until } from '../element/page.js';
 import { show } from './harness.js';
 import { applied, inProgress, reported, rest, routes } from './shop.js';
 
+/** Reads the transaction again; the answer, of the state before any report, is held back until it `arrives`. */
+function askSlowly({ detail, shop }: Awaited<ReturnType<typeof show>>) {
+  const old = held(transaction());
+  shop.answer({ [routes.read]: old });
+  const read = detail.element.refresh();
+  return {
+    async arrives() {
+      old.release();
+      await read;
+      await shop.roundTrip();
+      await detail.updated();
+    },
+  };
+}
+
 describe('what is older never shows', () => {
   it('after a report: not what was asked before it', async () => {
-    const { detail, shop } = await show(transaction(), { [routes.refund]: reported({}) });
-    const old = held(transaction());
-    shop.answer({ [routes.read]: old });
-    const late = detail.element.refresh();
+    const started = await show(transaction(), { [routes.refund]: reported({}) });
+    const { detail } = started;
+    const late = askSlowly(started);
     await detail.askForPart('50');
     await detail.sayYes();
     await detail.hears(inProgress);
-    old.release();
-    await late;
-    await shop.roundTrip();
-    await detail.updated();
+    await late.arrives();
     assert.include(detail.news, inProgress);
   });
 
   it('nor what was asked while it was being sent', async () => {
     const answer = held(reported({}));
-    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+    const started = await show(transaction(), { [routes.refund]: answer });
+    const { detail } = started;
     await detail.askForPart('50');
     await detail.sayYes();
-    const old = held(transaction());
-    shop.answer({ [routes.read]: old });
-    const late = detail.element.refresh();
+    const late = askSlowly(started);
     answer.release();
     await detail.hears(inProgress);
-    old.release();
-    await late;
-    await shop.roundTrip();
-    await detail.updated();
+    await late.arrives();
     assert.include(detail.news, inProgress);
   });
 
