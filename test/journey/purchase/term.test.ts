@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { hold } from '../support/layout.js';
+import { hold, laidOut } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { atBank, chair, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
@@ -76,7 +76,7 @@ describe.each([320, 390, 768, 1280])('at %i px', (width) => {
     const letPlansGo = await hold(page, '**/ratenkauf/plans?*');
     await page.goto(`${market.shop}/kasse/zahlung`, { waitUntil: 'commit' });
     const below = page.locator('.payment-form .actions');
-    await below.waitFor();
+    await laidOut(page);
     const top = async () => (await below.boundingBox())?.y;
     const before = await top();
     letScriptGo();

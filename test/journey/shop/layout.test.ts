@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, beforeEach, describe, it } from 'vitest';
-import { hold, watchLayout } from '../support/layout.js';
+import { hold, laidOut, watchLayout } from '../support/layout.js';
 import { openSamples } from '../support/samples.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
@@ -20,9 +20,7 @@ async function openSlowly(address: string, width: number, height: number) {
   const letOffersGo = await hold(page, '**/ratenkauf/offers?*');
   // The document is not complete before its script has arrived.
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.readyState === 'interactive');
-  await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet));
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+  await laidOut(page);
   return { page, letScriptGo, letOffersGo, ...(await watchLayout(page)) };
 }
 

@@ -13,6 +13,13 @@ export async function hold(page: Page, pattern: string): Promise<() => void> {
   return letGo;
 }
 
+/** Waits until the page of a document that is still loading is laid out: with its style sheets, and without waiting for its scripts. */
+export async function laidOut(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === 'interactive');
+  await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet));
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+}
+
 /** A box in the page: its name, and its position and size in CSS pixels. */
 type Box = readonly [name: string, left: number, top: number, width: number, height: number];
 
