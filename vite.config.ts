@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     lib: { formats: ['es'], entry: { 'ratenkauf-teaser': 'src/define/ratenkauf-teaser.ts' } },
     // Without this the dialog's chunk would pull lit out of the one file.
-    rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { minify: true, chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { minify: true, chunkFileNames: '[name].[hash].js' } },
   },
 });
 

@@ -40,7 +40,7 @@ export const llmsText = (elements: readonly ElementDoc[]): string => `# ratenkau
 > Instalment purchase (Ratenkauf) for shops in Germany: web components for the page, one handler for the shop's own server, and a sandbox of the financing service.
 
 - Install: \`npm install ratenkauf-elements\`. ES modules only; Node 20.19, or 22 and newer. On Node before 22.13, purchases in SQLite need \`npm install libsql\`; PostgreSQL needs \`npm install pg\`.
-- Page with a bundler: \`import 'ratenkauf-elements/define/ratenkauf-teaser'\` and \`import 'ratenkauf-elements/ratenkauf.css'\`. Without one, serve the files of \`dist/cdn\` and \`dist/ratenkauf.css\`, all from one folder.
+- Page with a bundler: \`import 'ratenkauf-elements/define/ratenkauf-teaser'\` and \`import 'ratenkauf-elements/ratenkauf.css'\`. Without one, the handler serves \`<publicUrl>/assets/ratenkauf-teaser.js\`, one file for each element, and \`<publicUrl>/assets/ratenkauf.css\`.
 - Amounts: attributes are euros with a decimal point (\`amount="799.00"\`); in code and in events they are integer cents (\`79900\`).
 - Server: \`createRatenkauf({ service: { webshopId, password, host }, publicUrl })\` of \`ratenkauf-elements/server\`; \`handler(request)\` takes a standard Request. \`toNodeHandler(ratenkauf)\` of \`ratenkauf-elements/node\` for node:http and Express, \`ratenkaufPlugin(ratenkauf)\` of \`ratenkauf-elements/fastify\`. Purchases need \`shop\` and \`secret\`.
 - Sandbox: \`npx ratenkauf-sandbox\` at http://localhost:4010 with webshop id \`2.de.9999.10001\` and password \`sandbox\`.

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
+import { readPageFiles } from './assets/page-files.js';
 import { createTransport, type Transport } from '../service/call/transport.js';
 import { checkedClientKey, createAskers, type AskersOptions } from './offers/askers.js';
 import { boundedTransport } from './calls/bounded-transport.js';
@@ -117,8 +118,8 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
   const context = createPublicContext({ ...asking, settings, limits, incidents, breaker, consents, health, amounts: shopping?.amounts });
-  const ofShop = { shopping: shopping?.routes, merchant: shopping?.merchant };
-  const handler = createHandler({ path, context, ...ofShop, admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
+  const files = readPageFiles(settings.assets);
+  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, files, admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
   const warm = createWarming({ ...context, closed: closing.signal });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
   return {

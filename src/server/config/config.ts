@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { modeOf, type Mode } from '../../rules/test-mode.js';
 import type { Transport } from '../../service/call/transport.js';
+import { hasPageFiles } from '../assets/page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
 import { logToConsole, type Log } from '../operations/log.js';
 import { merchantServiceFields, reportingField, type MerchantServiceConfig, type ReportingName } from './merchant-config.js';
@@ -55,6 +56,11 @@ export interface RatenkaufConfig extends ShoppingConfig {
    * themselves.
    */
   readonly clientKey?: ClientKey | undefined;
+  /**
+   * Folder `dist` of the package, or a copy of it: the handler answers `/assets/…` below `publicUrl` with its files for pages. Default: that of the
+   * installed package; a server that is bundled needs a copy. `false` if the handler is not to serve these files.
+   */
+  readonly assets?: string | false | undefined;
   /** Receives log entries. Default: writes each as one line of JSON to stderr. */
   readonly log?: Log | undefined;
   /** Sends requests to the service. Default: a pool of connections, closed by `close()`. */
@@ -78,6 +84,7 @@ export interface Settings {
   readonly checkCredentials: boolean;
   readonly lender: string | undefined;
   readonly clientKey: ClientKey | undefined;
+  readonly assets: string | false | undefined;
   readonly log: Log;
   readonly transport: Transport | undefined;
   readonly now: () => number;
@@ -129,6 +136,9 @@ const schema = z.strictObject({
   ),
   lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
   clientKey: functionThat<ClientKey>('a function that takes a request and gives a text that is the same for the same client'),
+  assets: z.custom<string | false>((value) => value === false || (typeof value === 'string' && hasPageFiles(value)), {
+    error: 'the folder dist of the package or a copy of it, with ratenkauf.css and cdn; false where the handler is not to serve these files',
+  }).optional(),
   log: functionThat<Log>('a function that takes a log entry'),
   transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
   now: functionThat<() => number>('a function that tells the time in milliseconds'),
@@ -146,13 +156,13 @@ export function readConfig(config: RatenkaufConfig): Settings {
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.transactionApiHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
-  const { service, reporting = 'transaction-api', checkCredentials = true, lender, clientKey, log = logToConsole, transport, now = Date.now } = data;
+  const { service, reporting = 'transaction-api', checkCredentials = true, lender, clientKey, assets, log = logToConsole, transport, now = Date.now } = data;
   const { origin, pathname } = new URL(data.publicUrl);
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
   const where = { path, publicUrl: origin + path };
   const mode = modeOf(service.webshopId, service.testMode);
-  return { service, mode, ...where, shopping, reporting, checkCredentials, lender, clientKey, log, transport, now };
+  return { service, mode, ...where, shopping, reporting, checkCredentials, lender, clientKey, assets, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

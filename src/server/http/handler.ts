@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { Admission } from '../operations/admission.js';
+import type { PageFiles } from '../assets/page-files.js';
+import { mountAssets, openAssets } from './assets.js';
 import { createFinishedAnswers, finishedAnswers, type Finish, type FinishedAnswer, type HandlerWithAnswers } from './finished-answers.js';
 import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
 import { failure, protection } from './refusals.js';
@@ -9,6 +11,8 @@ import { failure, protection } from './refusals.js';
 export interface HandlerOptions extends MountOptions {
   /** Counts and admits requests. */
   readonly admission: Pick<Admission, 'admit' | 'isClosed'>;
+  /** The files that pages load; undefined if the handler does not serve them. */
+  readonly files?: PageFiles | undefined;
   /** Bytes of finished answers that are kept. */
   readonly finishedBytes: number;
   /** Called with unexpected errors. */
@@ -47,12 +51,14 @@ export function createHandler({ finishedBytes, ...options }: HandlerOptions): Ha
 const asResponse = ({ body, status, statusText, headers }: FinishedAnswer): Response => new Response(body, { status, statusText, headers });
 
 /** Sets protective headers, admits requests, and turns every error into an answer. */
-function createApp({ admission, onUnforeseen, onForeignOrigin, ...options }: Omit<HandlerOptions, 'finishedBytes'>): Hono<HandlerTypes> {
+function createApp({ admission, files, onUnforeseen, onForeignOrigin, ...options }: Omit<HandlerOptions, 'finishedBytes'>): Hono<HandlerTypes> {
   const { path, shopping } = options;
   const app = new Hono<HandlerTypes>();
+  if (files) openAssets(app, path);
   app.use(protection());
   app.use((_, next) => admission.admit(next));
   mountRoutes(app, options);
+  if (files) mountAssets(app, path, files);
   app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: missing(exchange.req.path, path, shopping !== undefined) })));
   app.onError((error, exchange) => {
     const { code } = toRouteError(error);

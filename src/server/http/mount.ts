@@ -6,7 +6,7 @@ import { RouteError } from '../operations/errors.js';
 import type { Archive } from '../transactions/transactions.js';
 import { policyOf, type Finish } from './finished-answers.js';
 import { readInput } from './input.js';
-import { failure } from './refusals.js';
+import { refuseMethod } from './refusals.js';
 import * as consentRoute from './routes/consent.js';
 import type { Context as PublicContext, Merchant, Run, Shopping, Visits } from './routes/context.js';
 import * as healthRoute from './routes/health.js';
@@ -148,11 +148,6 @@ const caching = (access: RouteAccess): MiddlewareHandler => (access === 'public'
 const notCached: MiddlewareHandler = async (exchange, next) => {
   await next();
   exchange.header('cache-control', 'private, no-store');
-};
-
-const refuseMethod = (allow: string) => (exchange: Exchange) => {
-  exchange.header('allow', allow);
-  return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
 };
 
 /** Returns all methods of a path; HEAD is allowed wherever GET is. */

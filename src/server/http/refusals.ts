@@ -1,6 +1,6 @@
 import { Hono, type Context as Exchange } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { contractError, toRouteError } from '../operations/errors.js';
+import { contractError, RouteError, toRouteError } from '../operations/errors.js';
 
 /**
  * Returns the middleware that sets protective headers. No answer is a page, so browsers need not load, frame or sniff anything. No CORS: only the
@@ -26,6 +26,12 @@ export function failure(exchange: Exchange, error: unknown): Response {
   const retry = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return exchange.json({ error: contractError(error) }, status, { 'cache-control': 'no-store', ...retry });
 }
+
+/** Creates the function that answers requests with other methods than those that a path takes, like `GET, HEAD`. */
+export const refuseMethod = (allow: string) => (exchange: Exchange): Response => {
+  exchange.header('allow', allow);
+  return failure(exchange, new RouteError('invalid_request', { status: 405, message: `This route takes ${allow}.` }));
+};
 
 /** Returns the answer for input that cannot be made a `Request` and so never reaches the handler, with the same form and headers. */
 export async function refusal(error: unknown): Promise<Response> {

@@ -10,7 +10,7 @@ const policy =
 async function load(file: string) {
   const visit = await blank();
   const address = `${shop}/only/${file}`;
-  const body = `<!doctype html><html lang="de"><title>File</title><script type="module" src="/assets/${file}"></script>
+  const body = `<!doctype html><html lang="de"><title>File</title><script type="module" src="/ratenkauf/assets/${file}"></script>
     <ratenkauf-teaser amount="799.00"></ratenkauf-teaser><ratenkauf-consent></ratenkauf-consent>`;
   const headers = { 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' };
   await visit.page.route(address, (route) => route.fulfill({ headers, body }));
@@ -44,11 +44,11 @@ describe('a file for pages without a bundler', () => {
 
   it('tells the developers in one line of the console when its dialog is gone after a deployment, and goes on showing the rate', async () => {
     const { page, complaints } = await load('ratenkauf-teaser.js');
-    await page.route('**/ratenkauf-plans-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/ratenkauf-plans.*.js', (route) => route.fulfill({ status: 404, body: '' }));
     const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await button.click();
-    assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment\. .*ratenkauf-plans-/);
+    assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment\. .*ratenkauf-plans\./);
     await button.click();
     await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
     assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);

@@ -1,8 +1,9 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -10,6 +11,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
 import { productionPackages, type Installed } from '../../node/package/installed.js';
+import { openBrowser } from '../support/stage.js';
+import { run } from '../support/program.js';
 import { hasOtherNodes, otherNodes, programOf, provideOtherNodes } from '../../node/package/other-nodes.js';
 
 /** Each supported line of Node, and whether it brings SQLite. */
@@ -98,6 +101,27 @@ describe.each(nodes)('the package as npm packs it, on %s', (_, program, bringsSq
   });
 });
 
+describe('the quick start of the README, with the package as npm packs it', () => {
+  it('shows a rate at the address that it prints, and its dialog', async () => {
+    const [, program = ''] = /```js\n(\/\/ shop\.mjs\n[^]*?)```/.exec(textOf('README.md')) ?? [];
+    writeFileSync(join(shop, 'quick-start.mjs'), program);
+    const address = await run(join(shop, 'quick-start.mjs'), [], { PORT: String(await freePort()) }).says(/^(http:.*)$/m);
+    const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
+    onTestFinished(() => page.close());
+    const policies = new Map<string, string | undefined>();
+    page.on('response', (response) => policies.set(basename(response.url()), response.headers()['cache-control']));
+    await page.goto(address);
+    await page.getByText(/^ab .* in \d+ Raten$/).first().waitFor();
+    await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
+    await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    const kept = [...policies].filter(([, policy]) => policy?.includes('immutable')).map(([name]) => name);
+    assert.lengthOf(kept, 1);
+    assert.match(kept[0] ?? '', /^ratenkauf-plans\.[\w-]+\.js$/);
+    assert.equal(policies.get('ratenkauf-teaser.js'), 'public, no-cache');
+    assert.equal(policies.get('ratenkauf.css'), 'public, no-cache');
+  });
+});
+
 describe.each(['esm', 'cjs'] as const)('the server in a shop’s own bundle, as %s', (format) => {
   it('answers without the package beside it', async () => {
     const contents = `
@@ -113,6 +137,15 @@ describe.each(['esm', 'cjs'] as const)('the server in a shop’s own bundle, as 
     assert.deepEqual(JSON.parse(stdout), { offers: [{ amount: 1, available: false, reason: 'amount_below_minimum' }], examples: {} });
   });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 describe('what npm installs for a shop', () => {
   const filesOf = (project: string) => readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' }).map((file) => join(project, 'node_modules', file)).filter((file) => statSync(file).isFile());

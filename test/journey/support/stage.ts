@@ -31,7 +31,7 @@ export interface Stage {
 let launched: Browser | undefined;
 
 /** Returns the browser shared by all files of this process; starts a new one if it has crashed. */
-async function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   if (!launched?.isConnected()) launched = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
   return launched;
 }
@@ -92,13 +92,13 @@ function watch(context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> 
   return { complaints, requests };
 }
 
-/** Collects the paths of the requests below `/ratenkauf` that reach the server at `address` during the test. */
+/** Collects the paths of the requests below `/ratenkauf`, except for files, that reach the server at `address` during the test. */
 export function arrivalsAt(address: string): string[] {
   const { host } = new URL(address);
   const arrivals: string[] = [];
   const note = (message: unknown) => {
     const { request } = message as { request: IncomingMessage };
-    if (request.headers.host === host && request.url?.startsWith('/ratenkauf/')) arrivals.push(request.url);
+    if (request.headers.host === host && request.url?.startsWith('/ratenkauf/') && !request.url.startsWith('/ratenkauf/assets/')) arrivals.push(request.url);
   };
   const requests = channel('http.server.request.start');
   requests.subscribe(note);

@@ -1,20 +1,14 @@
-import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import express from 'express';
-import { assert, describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
 import { toNodeHandler } from '../../../src/server/node.js';
 import { startPurchases } from '../purchases/shop.js';
+import { listen } from './listen.js';
 import { startShop } from './server-shop.js';
 
 /** The original classes, before any test replaces them. */
 const native = { Request: globalThis.Request, Response: globalThis.Response };
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 async function expectRates(origin: string, path = '/ratenkauf') {
   const { offers } = await createHandlerClient({ base: origin + path }).offers([79900, 50000]);

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** A compression, as named in `content-encoding`. */
+export type Coding = 'br' | 'gzip';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A file that pages load. */
+export interface PageFile {
+  readonly type: string;
+  /** True if its name contains a hash of its content, so that the content under this name never changes. */
+  readonly isHashed: boolean;
+  /** Entity tag of the content. It is weak, because it is the same for every compression. */
+  readonly tag: string;
+  /** Resolves with the content, compressed if `coding` is given. Each compression is made once. */
+  body(coding: Coding | undefined): Promise<Bytes>;
+}
+
+/** The files that pages load, by name. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+const STYLES = 'ratenkauf.css';
+const SCRIPTS = 'cdn';
+
+/** Returns whether `folder` is the package's folder `dist`, or a copy of it. */
+export const hasPageFiles = (folder: string): boolean => folder !== '' && existsSync(join(folder, STYLES)) && existsSync(join(folder, SCRIPTS, 'ratenkauf-teaser.js'));
+
+/**
+ * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the disk: a script and its chunk are of
+ * the same version even while a new one is installed. Returns no files if there is no such folder, as in a server that is bundled, and undefined if
+ * `folder` is false.
+ */
+export function readPageFiles(folder: string | false = installedFolder()): PageFiles | undefined {
+  if (folder === false) return undefined;
+  if (!hasPageFiles(folder)) return new Map();
+  const scripts = readdirSync(join(folder, SCRIPTS)).filter((name) => name.endsWith('.js'));
+  return new Map([
+    [STYLES, pageFile(join(folder, STYLES), 'text/css; charset=utf-8')],
+    ...scripts.map((name) => [name, pageFile(join(folder, SCRIPTS, name), 'text/javascript; charset=utf-8')] as const),
+  ]);
+}
+
+/** Returns the folder `dist` as seen from this file; an empty text in CommonJS bundles, which do not know their folder. */
+function installedFolder(): string {
+  const here: string | undefined = import.meta.dirname;
+  return here === undefined ? '' : join(here, '../..');
+}
+
+function pageFile(path: string, type: string): PageFile {
+  const content = new Uint8Array(readFileSync(path));
+  const compressed = new Map<Coding, Promise<Bytes>>();
+  return {
+    type,
+    isHashed: /\.[\w-]{8}\.js$/.test(path),
+    tag: `W/"${createHash('sha256').update(content).digest('base64url')}"`,
+    async body(coding) {
+      if (coding === undefined) return content;
+      const bytes = compressed.get(coding) ?? compress[coding](content);
+      compressed.set(coding, bytes);
+      return bytes;
+    },
+  };
+}
+
+/** In the order of preference: the smallest first. */
+const compress: Readonly<Record<Coding, (content: Bytes) => Promise<Bytes>>> = {
+  br: async (content) => new Uint8Array(await promisify(brotliCompress)(content)),
+  gzip: async (content) => new Uint8Array(await promisify(gzip)(content, { level: 9 })),
+};
+
+/** Returns the best compression that a client accepts by its header `accept-encoding`; undefined if none. */
+export function codingFor(acceptEncoding = ''): Coding | undefined {
+  const parts = acceptEncoding.toLowerCase().split(',').map((part) => part.split(';').map((text) => text.trim()));
+  const accepts = (coding: string) => parts.some(([name, weight = '']) => name === coding && !/^q=0(?:\.0*)?$/.test(weight));
+  return (Object.keys(compress) as Coding[]).find(accepts);
+}

@@ -1,0 +1,41 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { codingFor, type PageFiles } from '../assets/page-files.js';
+import { RouteError } from '../operations/errors.js';
+import type { HandlerTypes } from './mount.js';
+import { refuseMethod } from './refusals.js';
+
+const below = (path: string) => `${path}/assets/:name`;
+
+/** Lets pages of any origin load the files, because pages and handler may have different ones. Has to stand before the protective headers, which it replaces. */
+export const openAssets = (app: Hono<HandlerTypes>, path: string): void => void app.use(below(path), forAllOrigins);
+
+const forAllOrigins: MiddlewareHandler = async (exchange, next) => {
+  await next();
+  exchange.header('access-control-allow-origin', '*');
+  exchange.header('cross-origin-resource-policy', 'cross-origin');
+};
+
+/** Answers `path/assets/…` with the files that pages load. What is asked for is looked up in the table, and never on the disk. */
+export function mountAssets(app: Hono<HandlerTypes>, path: string, files: PageFiles): void {
+  app.get(below(path), etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-content-type-options'] }), async (exchange) => {
+    const file = files.get(exchange.req.param('name') ?? '');
+    if (!file) throw new RouteError('not_found', { message: missing(files) });
+    const coding = codingFor(exchange.req.header('accept-encoding'));
+    const body = await file.body(coding);
+    return exchange.body(body, 200, {
+      'content-type': file.type,
+      'content-length': String(body.length),
+      'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      'etag': file.tag,
+      'vary': 'accept-encoding',
+      ...(coding && { 'content-encoding': coding }),
+    });
+  });
+  app.all(below(path), refuseMethod('GET, HEAD'));
+}
+
+const missing = (files: PageFiles) =>
+  files.size > 0
+    ? `There is no such file. There are ${[...files.keys()].join(', ')}.`
+    : 'The files for pages are not beside the server, which may have been bundled. Copy the folder dist of the package, and name the copy in the field assets of the configuration.';
