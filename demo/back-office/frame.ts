@@ -41,7 +41,7 @@ export function backOfficeFrame({ language, title, path, section, hasElements = 
     path,
     styles: ['purchase', 'checkout', 'back-office'],
     head: html`<meta name="robots" content="noindex">
-      ${hasElements ? html`<script type="module" src="/assets/ratenkauf-merchant.js"></script>
+      ${hasElements ? html`<script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
         <script type="module" src="/static/back-office.js"></script>` : ''}`,
     body: html`${header(language, path, section)}
       <main id="main" class="frame back-office" tabindex="-1">${main}</main>`,

@@ -16,14 +16,14 @@ interface Code {
 /** The code behind the pages. */
 export const codes: Readonly<Record<CodeName, Code>> = {
   teaser: {
-    snippet: `<link rel="stylesheet" href="/assets/ratenkauf.css">
-<script type="module" src="/assets/ratenkauf-teaser.js"></script>
+    snippet: `<link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
+<script type="module" src="/ratenkauf/assets/ratenkauf-teaser.js"></script>
 
 <ratenkauf-teaser amount="799.00"></ratenkauf-teaser>`,
     files: ['pages/home.ts', 'pages/product.ts', 'shop.ts', 'public/themes.css'],
   },
   checkout: {
-    snippet: `<script type="module" src="/assets/ratenkauf-checkout.js"></script>
+    snippet: `<script type="module" src="/ratenkauf/assets/ratenkauf-checkout.js"></script>
 
 <ratenkauf-checkout>
   <label slot="radio"><input type="radio" name="payment" value="instalments"> Ratenkauf</label>
@@ -31,13 +31,13 @@ export const codes: Readonly<Record<CodeName, Code>> = {
     files: ['pages/payment.ts', 'ratenkauf-shop.ts', 'shop.ts'],
   },
   summary: {
-    snippet: `<script type="module" src="/assets/ratenkauf-summary.js"></script>
+    snippet: `<script type="module" src="/ratenkauf/assets/ratenkauf-summary.js"></script>
 
 <ratenkauf-summary></ratenkauf-summary>`,
     files: ['pages/review.ts', 'pages/thanks.ts', 'ratenkauf-shop.ts'],
   },
   'back-office': {
-    snippet: `<script type="module" src="/assets/ratenkauf-merchant.js"></script>
+    snippet: `<script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
 
 <ratenkauf-transactions></ratenkauf-transactions>
 <ratenkauf-transaction transaction-id="AB12CD"></ratenkauf-transaction>`,

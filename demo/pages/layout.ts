@@ -43,8 +43,8 @@ export function layout({ visit, title, description, path, main, element = 'raten
     path,
     styles: ['listing', 'product', 'purchase', ...(style ? [style] : [])],
     head: html`<meta name="description" content="${description}">
-      <link rel="stylesheet" href="/assets/ratenkauf.css">
-      <script type="module" src="/assets/${element}.js"></script>`,
+      <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
+      <script type="module" src="/ratenkauf/assets/${element}.js"></script>`,
     body: html`${header(visit, path, isCheckout)}
       <main id="main" tabindex="-1">${main}</main>
       ${footer(language)}`,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { toNodeHandler } from 'ratenkauf-elements/node';
@@ -43,8 +42,6 @@ export async function openSamples({ serviceHost, password = knownShop.password, 
     .all('/ratenkauf/*', ({ req }) => ratenkauf.handler(req.raw))
     .use(pageSecurity)
     .get('/samples.css', (context) => context.body(styles, 200, { 'content-type': 'text/css' }))
-    .get('/ratenkauf.css', serveStatic({ path: 'dist/ratenkauf.css' }))
-    .get('/cdn/*', serveStatic({ root: 'dist' }))
     .get('/:lang', (context) => context.html(samplesPage(context.req.param('lang'), samples, context.req.query('zoomed') !== undefined)));
   onTestFinished(async () => {
     server.close();
@@ -62,8 +59,8 @@ const samplesPage = (lang: string, samples: readonly Sample[], zoomed: boolean) 
     <title>Samples</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/samples.css">
-    <link rel="stylesheet" href="/ratenkauf.css">
-    <script type="module" src="/cdn/ratenkauf-teaser.js"></script>
+    <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
+    <script type="module" src="/ratenkauf/assets/ratenkauf-teaser.js"></script>
   </head>
   <body>
     ${samples.map(({ amount = '', variant = 'block', example = 'disclosure', hint = 'range' }) => html`
