@@ -11,6 +11,12 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   sideEffects: string[];
 };
 
+/** What tests of a shop use, with msw or without. */
+const kit = [
+  ...['answers', 'checkoutAnswer', 'consent', 'failing', 'fetchOf', 'offerEntry', 'offersAnswer', 'plan', 'plansAnswer'],
+  ...['purchase', 'routeOf', 'scenarios', 'transaction', 'transactionCounts', 'transactionsAnswer', 'withReport'],
+];
+
 /** Exported names of each entry, and the elements that it registers. */
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
@@ -45,7 +51,8 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
-  'ratenkauf-elements/testing': { names: ['failing', 'handlers'] },
+  'ratenkauf-elements/testing': { names: [...kit, 'handlers'].sort() },
+  'ratenkauf-elements/testing/without-msw': { names: kit },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
   ...Object.fromEntries(['elements', 'preact', 'react', 'solid', 'svelte', 'vue'].map((name) => [`ratenkauf-elements/${name}`, { names: [] }])),
 };
