@@ -42,12 +42,17 @@ const ofService = [
 
 const failed = (code: ErrorCode) => ({ code, message: 'The service failed.', retryable: code === 'service_unavailable' });
 
+const day = 86_400_000;
+
+/** Returns the end of the day that is so many days after that on which the kit is loaded. */
+const inDays = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day - 1000).toISOString().replace(/\.\d+/, '');
+
 const at = (about: string, answers: Overrides): ScenarioRow => ({ about, answers });
 const checkout = (about: string, overrides: Partial<CheckoutAnswer>): ScenarioRow =>
   at(about, { checkout: checkoutAnswer(overrides), ...(overrides.reasons && { startPurchase: failing('not_eligible') }) });
 const bought = (about: string, overrides: Partial<Purchase>, answers: Overrides = {}): ScenarioRow => at(about, { purchase: purchase(overrides), ...answers });
 const office = (about: string, ...rows: Transaction[]): ScenarioRow => at(about, officeWith(...rows));
-const reported = (about: string, report: Partial<Report> & Pick<Report, 'kind'>): ScenarioRow => office(about, withReport(transaction(), report));
+const reported = (about: string, report: Partial<Report> & Pick<Report, 'kind'>): ScenarioRow => office(about, withReport(transaction({ expiresAt: inDays(60) }), report));
 const unseen: Overrides = { transactions: failing('forbidden'), transactionCounts: failing('forbidden'), transaction: failing('forbidden') };
 const reports = (code: ErrorCode): Overrides => ({ captureTransaction: failing(code), refundTransaction: failing(code) });
 
@@ -96,14 +101,14 @@ const table = {
   expired: bought('The time to order has passed.', { state: 'expired' }, { confirmPurchase: failing('wrong_state') }),
   changed: bought('The basket has changed since the bank decided.', { state: 'void', changed: ['basket'] }, { confirmPurchase: failing('wrong_state') }),
 
-  to_deliver: office('A delivery is to be reported.', transaction()),
-  expiring: office('A delivery is to be reported soon.', transaction({ status: 'report_capture_expiring' })),
+  to_deliver: office('A delivery is to be reported.', transaction({ expiresAt: inDays(60) })),
+  expiring: office('A delivery is to be reported soon.', transaction({ status: 'report_capture_expiring', expiresAt: inDays(3) })),
   delivery_in_progress: reported('The bank has the report of a delivery and has not booked it.', { kind: 'capture' }),
   delivery_unclear: reported('It is not known whether the bank has the report of a delivery.', { kind: 'capture', isAccepted: false }),
   delivery_overdue: reported('The bank does not book the report of a delivery.', { kind: 'capture', state: 'overdue' }),
   delivery_refused: reported('The bank has refused the report of a delivery.', { kind: 'capture', state: 'refused', reason: 'Sendungsnummer ungültig' }),
   delivered: office('The delivery is booked.', transaction({ bookings: [captured] })),
-  delivery_expired: office('The delivery was not reported in time.', transaction({ status: 'expired' })),
+  delivery_expired: office('The delivery was not reported in time.', transaction({ status: 'expired', expiresAt: inDays(-2) })),
   in_billing: office('The bank is billing it.', transaction({ status: 'in_billing', bookings: [captured] })),
   billed: office('The bank has billed it.', transaction({ status: 'billed', bookings: [captured], clearingDate: '2026-12-01' })),
   refund_in_progress: office('The bank has the report of a refund and has not booked it.', withReport(transaction({ status: 'in_billing', bookings: [captured] }), { kind: 'refund', amount: 5000 })),

@@ -26,14 +26,14 @@ const situations: readonly [scenario: Scenario, markup: string, shows: RegExp][]
   ['out_of_range', '<ratenkauf-teaser amount="99.00"></ratenkauf-teaser>', /200 €/],
   ['addresses_differ', '<ratenkauf-checkout></ratenkauf-checkout>', /Rechnungs- und Lieferadresse/],
   ['salutation_needed', '<ratenkauf-checkout></ratenkauf-checkout>', /Anrede/],
-  ['service_down', '<ratenkauf-checkout></ratenkauf-checkout>', /erneut/],
+  ['service_down', '<ratenkauf-checkout></ratenkauf-checkout>', /Noch einmal/],
   ['other_term', '<ratenkauf-summary></ratenkauf-summary>', /36 × 26,10 €/],
   ['declined', '<ratenkauf-summary></ratenkauf-summary>', /leider nicht anbieten/],
   ['changed', '<ratenkauf-summary></ratenkauf-summary>', /Warenkorb hat sich geändert/],
   ['expired', '<ratenkauf-summary></ratenkauf-summary>', /abgelaufen/],
   ['confirmed', '<ratenkauf-summary></ratenkauf-summary>', /B-1001/],
-  ['delivery_overdue', '<ratenkauf-transactions tab="all"></ratenkauf-transactions>', /überfällig|Bank/],
-  ['forbidden', '<ratenkauf-transactions></ratenkauf-transactions>', /Zugriff|berechtigt|erlaubt/],
+  ['delivery_overdue', '<ratenkauf-transactions tab="all"></ratenkauf-transactions>', /nicht gebucht/],
+  ['forbidden', '<ratenkauf-transactions></ratenkauf-transactions>', /Sie dürfen Vorgänge nicht ansehen/],
 ];
 
 /** Runs the elements in an emulated browser, as a shop's own unit tests do. */
