@@ -24,8 +24,8 @@ export function fetchOf(scenario: Scenario | Overrides = 'available', { handler 
   const answered = Object.values(answers(scenario, options));
   const respond = async (input: string | URL | Request, init: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, nowhere);
-    const { signal: _, ...rest } = init;
-    const request = input instanceof Request ? input : new Request(url, rest);
+    // Emulated browsers do not take the signals of Node; `fetchOf` listens to them itself.
+    const request = input instanceof Request ? input : new Request(url, { ...init, signal: null });
     const { origin, pathname } = new URL(handler, url);
     if (origin !== url.origin || !url.pathname.startsWith(`${pathname}/`)) throw new TypeError(`Nothing answers at ${url.href}: the handler of the test is at ${handler}.`);
     const route = answered.find((each) => isFor(each, pathname, request.method, url));

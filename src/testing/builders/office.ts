@@ -41,7 +41,7 @@ export function officeWith(...rows: readonly Transaction[]) {
 
 /** Returns the transaction after the bank has accepted a report that it has not booked yet, or what else `report` says. */
 export function withReport(row: Transaction, report: Partial<Report> & Pick<Report, 'kind'>): Transaction {
-  const { standing, summary, ...facts } = row;
+  const facts = Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'standing' && name !== 'summary'));
   const sent: Report = { state: 'pending', isAccepted: true, at: '2026-11-20T13:05:00Z', ...report };
-  return transaction({ ...facts, reports: [sent, ...facts.reports.filter(({ kind }) => kind !== report.kind)] });
+  return transaction({ ...facts, reports: [sent, ...row.reports.filter(({ kind }) => kind !== report.kind)] });
 }

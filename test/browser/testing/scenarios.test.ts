@@ -52,7 +52,7 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['confirmed', summary, /B-1001/],
   ['test_order', summary, /Testbestellung/],
   ['to_deliver', detail, /Lieferung melden/],
-  ['expiring', list, /noch 3 Tage|Noch 3 Tage|3 Tage/],
+  ['expiring', list, /Noch \d Tage/],
   ['delivery_overdue', list, /nicht gebucht/],
   ['delivery_refused', detail, /Sendungsnummer ungültig/],
   ['in_billing', list, /In Abrechnung/],
