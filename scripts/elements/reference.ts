@@ -44,7 +44,7 @@ export const llmsText = (elements: readonly ElementDoc[]): string => `# ratenkau
 - Amounts: attributes are euros with a decimal point (\`amount="799.00"\`); in code and in events they are integer cents (\`79900\`).
 - Server: \`createRatenkauf({ service: { webshopId, password, host }, publicUrl })\` of \`ratenkauf-elements/server\`; \`handler(request)\` takes a standard Request. \`toNodeHandler(ratenkauf)\` of \`ratenkauf-elements/node\` for node:http and Express, \`ratenkaufPlugin(ratenkauf)\` of \`ratenkauf-elements/fastify\`. Purchases need \`shop\` and \`secret\`.
 - Sandbox: \`npx ratenkauf-sandbox\` at http://localhost:4010 with webshop id \`2.de.9999.10001\` and password \`sandbox\`.
-- Own tests: \`handlers()\` of \`ratenkauf-elements/testing\` with msw.
+- Own tests: \`handlers('declined')\` of \`ratenkauf-elements/testing\` with msw; scenarios and forms without msw in \`docs/testing.md\`.
 - Types of the tags: \`import 'ratenkauf-elements/react'\`, likewise \`preact\`, \`solid\`, \`vue\`, \`svelte\`.
 - The legal lines of the elements must not be hidden or altered; styles go through \`--ratenkauf-…\` properties and \`::part()\`.
 

@@ -7,10 +7,10 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { getResponse } from 'msw';
-import { handlers, type HandlersOptions } from 'ratenkauf-elements/testing';
+import { handlers, type Overrides } from 'ratenkauf-elements/testing';
 
-/** Answers of the handler by route; the others are the examples of the contract. */
-export type Answers = NonNullable<HandlersOptions['answers']>;
+/** Answers of the handler by route; the others are those of the scenario `available`. */
+export type Answers = Overrides;
 
 /** A page with elements, and the answers their handler gives. */
 export interface ElementPage {
@@ -42,7 +42,7 @@ export async function startElementPages(shop: string): Promise<ElementPages> {
   });
   app.all('/:page/ratenkauf/*', async ({ req, notFound }) => {
     const answers = { ...fromShop(shop), ...pages[Number(req.param('page'))]?.answers };
-    return (await getResponse(handlers({ answers }), req.raw)) ?? notFound();
+    return (await getResponse(handlers(answers), req.raw)) ?? notFound();
   });
   // With a global `Response` of its own it would hide the mocks' responses from msw.
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));

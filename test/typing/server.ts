@@ -4,7 +4,7 @@ import { toNodeHandler } from 'ratenkauf-elements/node';
 import { postgres } from 'ratenkauf-elements/postgres';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { createRatenkauf, type LogEntry, type RatenkaufConfig, type Shop, StoreError } from 'ratenkauf-elements/server';
-import { failing, handlers } from 'ratenkauf-elements/testing';
+import { answers, failing, fetchOf, handlers, purchase, type Scenario } from 'ratenkauf-elements/testing';
 
 const sandbox = await startSandbox({ port: 0 });
 const config: RatenkaufConfig = {
@@ -16,11 +16,18 @@ const config: RatenkaufConfig = {
 const ratenkauf = createRatenkauf(config);
 createServer(toNodeHandler(ratenkauf));
 export const plugin = ratenkaufPlugin(ratenkauf);
-export const mocks = handlers({ answers: { startPurchase: failing('consent_outdated') } });
+export const mocks = [...handlers('declined', { handler: '/pay' }), ...handlers({ startPurchase: failing('consent_outdated') })];
+export const situation: Scenario = 'approved';
+export const shopFetch: typeof fetch = fetchOf(situation, { answers: { purchase: () => purchase({ state: 'expired' }) } });
+export const { method } = answers('slow', { wait: async () => {} }).confirmPurchase;
 export const isFull = (error: unknown): boolean => error instanceof StoreError && error.code === 'full';
 export const answer: Promise<Response> = ratenkauf.handler(new Request('http://localhost:8080/ratenkauf/offers?amount=79900'));
 export type Completed = Parameters<Shop['completeOrder']>[0]['orderId'];
 
+// @ts-expect-error There is no such scenario.
+handlers('rejected');
+// @ts-expect-error A purchase has no such state.
+handlers({ purchase: { state: 'rejected', amount: 79_900 } });
 // @ts-expect-error There is no such code.
 failing('consent_gone');
 // @ts-expect-error The service needs a password.

@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
-import { plan, plansAnswer } from '../answers/offers.js';
-import { checkoutAnswer, consent as words } from '../answers/purchase.js';
+import { plan, plansAnswer } from '../../../src/testing/builders/offers.js';
+import { checkoutAnswer, consent as words } from '../../../src/testing/builders/purchase.js';
 import { PlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { fakeShop, held, impatience, refusal, silence, type Asked } from '../element/handler.js';
 import { comeBack, until } from '../element/page.js';

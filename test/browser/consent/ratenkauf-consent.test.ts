@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { ConsentChangedEvent } from '../../../src/elements/element/purchase-events.js';
-import { consent as words } from '../answers/purchase.js';
+import { consent as words } from '../../../src/testing/builders/purchase.js';
 import { fakeShop, impatience, refusal, silence } from '../element/handler.js';
 import { until, watchTimers } from '../element/page.js';
 import { showConsent } from './harness.js';

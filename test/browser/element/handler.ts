@@ -1,8 +1,9 @@
 import { createHandlerClient, type HandlerClient } from '../../../src/contract/client/handler-client.js';
 import { createMerchantClient, type MerchantClient } from '../../../src/contract/client/merchant-client.js';
 import { createPurchaseClient, type PurchaseClient } from '../../../src/contract/client/purchase-client.js';
-import { offersAnswer, plansAnswer } from '../answers/offers.js';
-import { checkoutAnswer, consent, ended, purchase } from '../answers/purchase.js';
+import { offersAnswer, plansAnswer } from '../../../src/testing/builders/offers.js';
+import { checkoutAnswer, consent, purchase } from '../../../src/testing/builders/purchase.js';
+import { ended } from './ended.js';
 
 /** A request that reached the handler. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { plan, plansAnswer } from '../answers/offers.js';
+import { plan, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { fakeHandler, refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
 import type { PlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';

@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
-import { ended, purchase } from '../answers/purchase.js';
+import { purchase } from '../../../src/testing/builders/purchase.js';
+import { ended } from '../element/ended.js';
 import { refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { show } from './harness.js';

@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
-import { ended, purchase } from '../answers/purchase.js';
+import { purchase } from '../../../src/testing/builders/purchase.js';
+import { ended } from '../element/ended.js';
 import { fakeShop, held, impatience, refusal, silence } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { comeBack, hidePage, hurry, until, type Timers } from '../element/page.js';

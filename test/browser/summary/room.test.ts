@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { summaryHeadStyles } from '../../../src/elements/summary/room.js';
-import { ended, purchase } from '../answers/purchase.js';
+import { purchase } from '../../../src/testing/builders/purchase.js';
+import { ended } from '../element/ended.js';
 import { fakeShop, held } from '../element/handler.js';
 import { openPage, until } from '../element/page.js';
 import { openSummary } from './harness.js';

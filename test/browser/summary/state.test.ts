@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
-import { ended, purchase } from '../answers/purchase.js';
+import { purchase } from '../../../src/testing/builders/purchase.js';
+import { ended } from '../element/ended.js';
 import { fakeShop, held, refusal, silence } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { openSummary, show } from './harness.js';

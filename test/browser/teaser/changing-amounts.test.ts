@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { decimalFromCents, formatAmount } from '../../../src/rules/money.js';
-import { offersAnswer } from '../answers/offers.js';
+import { offersAnswer } from '../../../src/testing/builders/offers.js';
 import { fakeHandler, held } from '../element/handler.js';
 import { until, watchTimers } from '../element/page.js';
 import { randomOf } from '../../support/random.js';

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { PlansRequestedEvent } from '../../../src/elements/element/events.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
-import { offerEntry, offersAnswer, plan } from '../answers/offers.js';
+import { offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
 import { textContrast } from '../element/contrast.js';
 import { fakeHandler, impatience, refusal } from '../element/handler.js';
 import { until } from '../element/page.js';

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { headStyles } from '../../../src/elements/teaser/head.styles.js';
 import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
-import { offersAnswer } from '../answers/offers.js';
+import { offersAnswer } from '../../../src/testing/builders/offers.js';
 import { fakeHandler, held, refusal } from '../element/handler.js';
 import { TeaserHarness } from './harness.js';
 

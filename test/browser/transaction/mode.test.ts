@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { showTransactions } from '../transactions/harness.js';
 import { shopThat } from '../transactions/shop.js';
 import { show } from './harness.js';

@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
-import { transaction } from '../answers/transaction.js';
+import { transaction } from '../../../src/testing/builders/transaction.js';
 import { refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { plain } from '../element/harness.js';

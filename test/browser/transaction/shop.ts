@@ -1,5 +1,5 @@
 import type { Report, Transaction } from '../../../src/contract/transaction.js';
-import { transaction } from '../answers/transaction.js';
+import { transaction } from '../../../src/testing/builders/transaction.js';
 import { fakeShop, type FakeShop, type Routes } from '../element/handler.js';
 
 /** The routes of the transaction under test. */

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { transaction } from '../answers/transaction.js';
+import { transaction } from '../../../src/testing/builders/transaction.js';
 import { impatience, refusal, silence } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
 import { show } from './harness.js';

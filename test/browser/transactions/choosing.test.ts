@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { transaction } from '../answers/transaction.js';
+import { transaction } from '../../../src/testing/builders/transaction.js';
 import { showTransactions } from './harness.js';
 import { shopWith } from './shop.js';
 

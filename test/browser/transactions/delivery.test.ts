@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { ReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
-import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
 import { showTransactions } from './harness.js';

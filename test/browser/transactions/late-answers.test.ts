@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionsAnswer } from '../../../src/contract/transaction.js';
-import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal, silence } from '../element/handler.js';
 import { comeBack, until } from '../element/page.js';
 import { showTransactions } from './harness.js';

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { transaction } from '../answers/transaction.js';
+import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held, type Asked } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { openTransactions, showTransactions, type TransactionsHarness } from './harness.js';

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { impatience, refusal, silence } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { openTransactions, showTransactions } from './harness.js';

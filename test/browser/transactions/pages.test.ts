@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
-import { transaction } from '../answers/transaction.js';
+import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held, type Asked } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';
 import { showTransactions, type TransactionsHarness } from './harness.js';

@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import { transactionsAnswerSchema, type Report } from '../../../src/contract/transaction.js';
 import { transactionsTexts } from '../../../src/elements/transactions/ratenkauf-transactions.texts.js';
 import { overrideTexts } from '../../../src/elements/element/texts.js';
-import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { until } from '../element/page.js';
 import { showTransactions } from './harness.js';
 import { pagesOf, searches, shopThat, shopWith } from './shop.js';

@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { csvOf } from '../../../src/elements/transactions/csv.js';
-import { transaction, transactionsAnswer } from '../answers/transaction.js';
+import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';
 import { openTransactions, showTransactions } from './harness.js';

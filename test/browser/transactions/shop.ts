@@ -1,6 +1,6 @@
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import type { Transaction, TransactionCounts, TransactionsAnswer } from '../../../src/contract/transaction.js';
-import { transaction, transactionId, transactionsAnswer } from '../answers/transaction.js';
+import { transaction, transactionId, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { fakeShop, type Asked, type FakeShop, type Routes } from '../element/handler.js';
 
 /** The routes of the list. */

@@ -1,6 +1,6 @@
 import { failing } from 'ratenkauf-elements/testing';
 import type { Page } from 'puppeteer-core';
-import { checkoutAnswer } from '../../browser/answers/purchase.js';
+import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
 import { isShown, press } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 

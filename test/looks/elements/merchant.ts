@@ -1,7 +1,7 @@
 import { failing } from 'ratenkauf-elements/testing';
 import type { Page } from 'puppeteer-core';
 import type { Transaction } from '../../../src/contract/transaction.js';
-import { transaction, transactionId, transactionsAnswer } from '../../browser/answers/transaction.js';
+import { transaction, transactionId, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { press, type } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 

@@ -1,6 +1,7 @@
 import { failing } from 'ratenkauf-elements/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
-import { ended, purchase } from '../../browser/answers/purchase.js';
+import { purchase } from '../../../src/testing/builders/purchase.js';
+import { ended } from '../../browser/element/ended.js';
 import { press } from '../hands.js';
 import { looksOf, never, type ElementState } from './element-look.js';
 

@@ -1,29 +1,9 @@
 import { afterEach, assert, beforeEach, describe, it, vi, type MockInstance } from 'vitest';
 import type { RatenkaufConsent } from '../../../src/elements/consent/ratenkauf-consent.js';
 import type { RatenkaufPlans } from '../../../src/elements/plans/ratenkauf-plans.js';
-import { offersAnswer, plansAnswer } from '../../browser/answers/offers.js';
-import { checkoutAnswer, consent, purchase } from '../../browser/answers/purchase.js';
-import { transaction, transactionsAnswer } from '../../browser/answers/transaction.js';
+import { fetchOf } from '../../../src/testing/fetch.js';
+import type { Scenario } from '../../../src/testing/scenarios.js';
 import { soon } from '../../support/patience.js';
-
-const row = transaction();
-
-/** Answers of the handler, by the path below its mount point. */
-const answers: Readonly<Record<string, (amounts: number[]) => unknown>> = {
-  '/offers': offersAnswer,
-  '/plans': ([amount = 0]) => plansAnswer(amount),
-  '/checkout': () => checkoutAnswer(),
-  '/consent': () => consent(),
-  '/purchase': () => purchase(),
-  '/transactions/search': () => transactionsAnswer([row]),
-  [`/transactions/${row.id}`]: () => row,
-};
-
-/** Replaces `fetch`, as in a shop's own tests. */
-async function answer(address: string): Promise<Response> {
-  const { pathname, searchParams } = new URL(address, 'https://shop.example');
-  return Response.json(answers[pathname.replace('/ratenkauf', '')]?.(searchParams.getAll('amount').map(Number)));
-}
 
 /** Returns the visible words of an element, with white space collapsed. */
 function wordsOf(element: Element): string {
@@ -38,7 +18,22 @@ const elements: readonly { markup: string; shows: RegExp; ready?: (element: Elem
   { markup: '<ratenkauf-consent></ratenkauf-consent>', shows: /Ich willige ein/ },
   { markup: '<ratenkauf-summary></ratenkauf-summary>', shows: /26,10 €.*Zahlungspflichtig bestellen/ },
   { markup: '<ratenkauf-transactions></ratenkauf-transactions>', shows: /799,00 €/ },
-  { markup: `<ratenkauf-transaction transaction-id="${row.id}"></ratenkauf-transaction>`, shows: /799,00 €/ },
+  { markup: '<ratenkauf-transaction transaction-id="AB12CD"></ratenkauf-transaction>', shows: /799,00 €/ },
+];
+
+/** What customers and back-office users read in a scenario. */
+const situations: readonly [scenario: Scenario, markup: string, shows: RegExp][] = [
+  ['out_of_range', '<ratenkauf-teaser amount="99.00"></ratenkauf-teaser>', /200 €/],
+  ['addresses_differ', '<ratenkauf-checkout></ratenkauf-checkout>', /Rechnungs- und Lieferadresse/],
+  ['salutation_needed', '<ratenkauf-checkout></ratenkauf-checkout>', /Anrede/],
+  ['service_down', '<ratenkauf-checkout></ratenkauf-checkout>', /Noch einmal/],
+  ['other_term', '<ratenkauf-summary></ratenkauf-summary>', /36 × 26,10 €/],
+  ['declined', '<ratenkauf-summary></ratenkauf-summary>', /leider nicht anbieten/],
+  ['changed', '<ratenkauf-summary></ratenkauf-summary>', /Warenkorb hat sich geändert/],
+  ['expired', '<ratenkauf-summary></ratenkauf-summary>', /abgelaufen/],
+  ['confirmed', '<ratenkauf-summary></ratenkauf-summary>', /B-1001/],
+  ['delivery_overdue', '<ratenkauf-transactions tab="all"></ratenkauf-transactions>', /nicht gebucht/],
+  ['forbidden', '<ratenkauf-transactions></ratenkauf-transactions>', /Sie dürfen Vorgänge nicht ansehen/],
 ];
 
 /** Runs the elements in an emulated browser, as a shop's own unit tests do. */
@@ -46,7 +41,7 @@ export function elementsSuite(where: string): void {
   describe(`in ${where}`, () => {
     let warn: MockInstance<typeof console.warn>;
     beforeEach(async () => {
-      vi.stubGlobal('fetch', answer);
+      vi.stubGlobal('fetch', fetchOf());
       warn = vi.spyOn(console, 'warn');
       await import('../../../src/define/ratenkauf.js');
       await import('../../../src/define/ratenkauf-merchant.js');
@@ -64,6 +59,12 @@ export function elementsSuite(where: string): void {
       ready?.(element);
       await soon(() => assert.match(wordsOf(element), shows));
       assert.deepEqual(warn.mock.calls.filter(([line]) => String(line).startsWith('[ratenkauf]')), []);
+    });
+
+    it.each(situations)('the scenario %s is seen in %s', async (scenario, markup, shows) => {
+      vi.stubGlobal('fetch', fetchOf(scenario));
+      document.body.innerHTML = markup;
+      await soon(() => assert.match(wordsOf(document.body.firstElementChild as Element), shows));
     });
 
     it('the consent is missing until its box is ticked, also for a test that asks the element', async () => {

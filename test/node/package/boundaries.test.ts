@@ -22,7 +22,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   elements: { imports: [...contractOfPages, 'rules'], types: ['contract'], packages: ['lit', '@lit/task'] },
   contract: { imports: ['rules'], packages: ['zod'] },
   rules: { imports: [], packages: [] },
-  testing: { imports: ['contract'], packages: ['msw'] },
+  testing: { imports: ['contract', 'rules'], packages: ['msw'] },
   service: { imports: ['rules'], packages: ['htmlparser2', 'undici', 'zod'], node: true },
   server: {
     imports: ['service', 'contract', 'rules'],

@@ -11,6 +11,12 @@ const { bin, exports, sideEffects } = JSON.parse(textOf('package.json')) as {
   sideEffects: string[];
 };
 
+/** What tests of a shop use, with msw or without. */
+const kit = [
+  ...['answers', 'checkoutAnswer', 'consent', 'failing', 'fetchOf', 'offerEntry', 'offersAnswer', 'plan', 'plansAnswer'],
+  ...['purchase', 'routeOf', 'scenarios', 'transaction', 'transactionCounts', 'transactionsAnswer', 'withReport'],
+];
+
 /** Exported names of each entry, and the elements that it registers. */
 const entries: Readonly<Record<string, { names: string[]; registers?: string[] }>> = {
   'ratenkauf-elements': {
@@ -45,7 +51,8 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[] }
   'ratenkauf-elements/node': { names: ['toNodeHandler'] },
   'ratenkauf-elements/postgres': { names: ['postgres'] },
   'ratenkauf-elements/sandbox': { names: ['CompletionError', 'inactiveShop', 'knownShop', 'operationNames', 'productionShop', 'startSandbox', 'testModeShop', 'testPersons'] },
-  'ratenkauf-elements/testing': { names: ['failing', 'handlers'] },
+  'ratenkauf-elements/testing': { names: [...kit, 'handlers'].sort() },
+  'ratenkauf-elements/testing/without-msw': { names: kit },
   'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
   ...Object.fromEntries(['elements', 'preact', 'react', 'solid', 'svelte', 'vue'].map((name) => [`ratenkauf-elements/${name}`, { names: [] }])),
 };
@@ -81,7 +88,7 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built packag
 
   it('has no entry that nobody looked at', () => {
     const modules = scriptsIn('src/define').map((file) => file.slice('src'.length, -'.ts'.length));
-    const named = Object.keys(exports).filter((name) => /^\.(\/\w+)?$/.test(name)).map((name) => name.slice(1));
+    const named = Object.keys(exports).filter((name) => /^\.(\/[\w-]+)*$/.test(name)).map((name) => name.slice(1));
     const all = [...modules, ...named].map((name) => `ratenkauf-elements${name}`);
     assert.sameMembers(Object.keys(entries), all);
   });

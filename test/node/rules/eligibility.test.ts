@@ -3,7 +3,7 @@ import { amountReason, reasonsAgainst, type EligibilityFacts, type PostalAddress
 import { isTrueFor } from '../../../src/rules/plan-truth.js';
 import { isSafeLink } from '../../../src/rules/safe-link.js';
 import { isFinal, purchaseStates } from '../../../src/rules/purchase-state.js';
-import { plan } from '../../browser/answers/offers.js';
+import { plan } from '../../../src/testing/builders/offers.js';
 
 const address = (overrides: Partial<PostalAddress> = {}): PostalAddress => ({
   street: 'Musterweg 1',

@@ -1,4 +1,4 @@
-import type { CaptureStanding, RefundStanding, Report, Standing, Summary, Transaction, TransactionsAnswer } from '../../../src/contract/transaction.js';
+import type { CaptureStanding, RefundStanding, Report, Standing, Summary, Transaction, TransactionsAnswer } from '../../contract/transaction.js';
 
 /** Overrides of a transaction, with only the relevant parts of its standing. */
 export interface TransactionOverrides extends Partial<Omit<Transaction, 'standing'>> {

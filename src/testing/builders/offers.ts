@@ -1,18 +1,29 @@
-import type { OfferEntry, OffersAnswer } from '../../../src/contract/offer.js';
-import type { Plan, Plans } from '../../../src/contract/plan.js';
-import type { RichText } from '../../../src/contract/rich-text.js';
-import { amountReason } from '../../../src/rules/eligibility.js';
-import type { Cents } from '../../../src/rules/money.js';
+import type { OfferEntry, OffersAnswer } from '../../contract/offer.js';
+import type { Plan, Plans } from '../../contract/plan.js';
+import type { RichText } from '../../contract/rich-text.js';
+import { amountReason } from '../../rules/eligibility.js';
+import type { Cents } from '../../rules/money.js';
 
 /** The bank's example, with all features of rich text. */
-export const example: RichText = [
+export const representativeExample: RichText = [
   { tag: 'p', content: [{ tag: 'strong', content: ['Beispiel'] }, ' nach ', { tag: 'em', content: ['§ 17 PAngV'] }] },
   { tag: 'ul', content: [{ tag: 'li', content: ['Nettodarlehensbetrag 1.200,00 €'] }] },
   { tag: 'ol', content: [{ tag: 'li', content: ['24 Raten', { tag: 'br' }, 'monatlich'] }] },
   { tag: 'p', content: ['Muster-Teilzahlungsbank, ', { tag: 'a', href: 'https://bank.example/', content: ['mehr'] }] },
 ];
 
-/** Returns a plan with correct figures for `amount` cents. */
+/** Due date of the first instalment; the day exists in every month. */
+const firstDue = '2026-12-20';
+
+/** Returns the same day so many months later; a text that is no date, as a test may want it, as it is. */
+const monthsLater = (date: string, months: number): string => {
+  const later = new Date(date);
+  if (Number.isNaN(later.getTime())) return date;
+  later.setUTCMonth(later.getUTCMonth() + months);
+  return later.toISOString().slice(0, 10);
+};
+
+/** Returns a plan for `amount` cents, over 36 months by default. Its figures add up, and it ends with its last instalment. */
 export function plan(amount: Cents, overrides: Partial<Plan> = {}): Plan {
   const months = overrides.months ?? 36;
   const interest = Math.round((amount * months * 49) / 10_000);
@@ -26,13 +37,13 @@ export function plan(amount: Cents, overrides: Partial<Plan> = {}): Plan {
     total,
     effectiveRate: 11.46,
     borrowingRate: 10.9,
-    firstDue: '2026-12-20',
-    lastDue: '2029-11-20',
+    firstDue,
+    lastDue: monthsLater(overrides.firstDue ?? firstDue, months - 1),
     ...overrides,
   };
 }
 
-/** Returns the handler's answer for one amount. */
+/** Returns the offer for one amount (cents), or the reason why there is none. */
 export function offerEntry(amount: Cents, overrides: Partial<Plan> = {}): OfferEntry {
   const reason = amountReason(amount);
   if (reason) return { amount, available: false, reason };
@@ -42,14 +53,14 @@ export function offerEntry(amount: Cents, overrides: Partial<Plan> = {}): OfferE
 /** Returns the handler's answer to `offers`. */
 export const offersAnswer = (amounts: readonly Cents[], entry: (amount: Cents) => OfferEntry = offerEntry): OffersAnswer => ({
   offers: amounts.map((amount) => entry(amount)),
-  examples: { a: example },
+  examples: { a: representativeExample },
 });
 
 /** Returns the handler's answer to `plans`. */
 export const plansAnswer = (amount: Cents, overrides: Partial<Plans> = {}): Plans => ({
   amount,
   plans: [6, 12, 24, 36].map((months) => plan(amount, { months })),
-  example,
+  example: representativeExample,
   lender: 'Muster-Teilzahlungsbank AG, Nürnberg',
   ...overrides,
 });

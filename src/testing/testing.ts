@@ -1,0 +1,2 @@
+export { handlers } from './handlers.js';
+export * from './without-msw.js';

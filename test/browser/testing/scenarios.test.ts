@@ -1,0 +1,90 @@
+import { assert } from '@open-wc/testing';
+import '../../../src/define/ratenkauf.js';
+import '../../../src/define/ratenkauf-merchant.js';
+import { fetchOf } from '../../../src/testing/fetch.js';
+import type { Scenario } from '../../../src/testing/scenarios.js';
+import { wordsOf } from '../element/harness.js';
+import { afterTest, openPage, until } from '../element/page.js';
+
+/** Returns the words that are seen in an element and in those inside it. */
+function allWordsOf(element: Element): string {
+  const parts = [...(element.shadowRoot?.children ?? [])].filter((part) => part.localName !== 'style');
+  const inner = [...(element.shadowRoot?.querySelectorAll('*') ?? [])].filter(({ shadowRoot }) => shadowRoot);
+  return [...parts.map(wordsOf), ...inner.map(allWordsOf)].join(' ');
+}
+
+/** Lets the page's own requests be answered as in a scenario, and shows an element. */
+function show(scenario: Scenario, markup: string, wait?: () => Promise<unknown>): Element {
+  const { fetch } = window;
+  afterTest(() => (window.fetch = fetch));
+  window.fetch = fetchOf(scenario, wait && { wait });
+  const { frame } = openPage(document.createElement('div'));
+  frame.innerHTML = markup;
+  return frame.firstElementChild as Element;
+}
+
+const teaser = '<ratenkauf-teaser amount="799.00"></ratenkauf-teaser>';
+const checkout = '<ratenkauf-checkout></ratenkauf-checkout>';
+const summary = '<ratenkauf-summary></ratenkauf-summary>';
+const list = '<ratenkauf-transactions tab="all"></ratenkauf-transactions>';
+const detail = '<ratenkauf-transaction transaction-id="AB12CD"></ratenkauf-transaction>';
+
+const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
+  ['available', teaser, /26,10 €/],
+  ['out_of_range', '<ratenkauf-teaser amount="99.00"></ratenkauf-teaser>', /200 €/],
+  ['service_down', teaser, /Bonität/],
+  ['malformed', teaser, /Bonität/],
+  ['unreachable', checkout, /Noch einmal/],
+  ['not_mounted', checkout, /Noch einmal/],
+  ['checkout_possible', checkout, /26,10 €.*willige ein/],
+  ['salutation_needed', checkout, /Anrede/],
+  ['addresses_differ', checkout, /Lieferadresse/],
+  ['delivery_abroad', checkout, /in Deutschland/],
+  ['approved', summary, /36 × 26,10 €.*Zahlungspflichtig bestellen/],
+  ['other_term', summary, /24.*36|36.*24/],
+  ['initialized', summary, /nichts bestellt/],
+  ['declined', summary, /leider nicht anbieten/],
+  ['changed', summary, /Warenkorb hat sich geändert/],
+  ['expired', summary, /abgelaufen/],
+  ['abandoned', summary, /abgebrochen/],
+  ['confirming', summary, /bestätigt/],
+  ['unresolved', summary, /neu/],
+  ['confirmed', summary, /B-1001/],
+  ['test_order', summary, /Testbestellung/],
+  ['to_deliver', detail, /Lieferung melden/],
+  ['expiring', list, /Noch \d Tage/],
+  ['delivery_overdue', list, /nicht gebucht/],
+  ['delivery_refused', detail, /Sendungsnummer ungültig/],
+  ['in_billing', list, /In Abrechnung/],
+  ['billed', list, /Abgerechnet/],
+  ['forbidden', list, /Sie dürfen Vorgänge nicht ansehen/],
+];
+
+describe('the scenarios of the kit', () => {
+  for (const [scenario, markup, words] of seen) {
+    it(`${scenario} is seen in ${markup}`, async () => {
+      const element = show(scenario, markup);
+      await until(() => words.test(allWordsOf(element)), 20_000).catch(() => assert.match(allWordsOf(element), words));
+    });
+  }
+
+  it('slow shows the placeholder until the test lets the answer arrive', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const element = show('slow', teaser, () => promise);
+    await until(() => element.shadowRoot?.querySelector('[aria-busy=true]') !== null);
+    assert.notMatch(allWordsOf(element), /26,10/);
+    resolve();
+    await until(() => /26,10/.test(allWordsOf(element)));
+  });
+
+  it('consent_outdated leads the customer from the start back to the consent', async () => {
+    const element = show('consent_outdated', checkout);
+    const option = element.shadowRoot as ShadowRoot;
+    const consent = () => option.querySelector('ratenkauf-consent')?.shadowRoot;
+    await until(() => consent()?.querySelector('input') != null && option.querySelector('[aria-busy=true]') === null);
+    consent()?.querySelector('input')?.click();
+    await until(() => consent()?.querySelector('input')?.checked === true);
+    option.querySelector<HTMLButtonElement>('.primary')?.click();
+    await until(() => /geändert/.test(allWordsOf(element)));
+  });
+});
