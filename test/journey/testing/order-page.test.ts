@@ -27,7 +27,7 @@ it('says that the basket and the address have changed', () => {
   return sees('Warenkorb');
 });
 
-it('does not lose the page when the shop has no purchase', () => {
+it('says that there is no purchase', () => {
   server.use(...handlers('approved', { answers: { purchase: failing('no_purchase') } }));
-  return sees('Ratenkauf');
+  return sees('Es gibt keinen Ratenkauf.');
 });

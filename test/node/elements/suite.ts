@@ -23,11 +23,11 @@ const elements: readonly { markup: string; shows: RegExp; ready?: (element: Elem
 
 /** What customers and back-office users read in a scenario. */
 const situations: readonly [scenario: Scenario, markup: string, shows: RegExp][] = [
-  ['out_of_range', '<ratenkauf-teaser amount="99.00"></ratenkauf-teaser>', /200 €/],
+  ['out_of_range', '<ratenkauf-teaser amount="799.00"></ratenkauf-teaser>', /200 €/],
   ['addresses_differ', '<ratenkauf-checkout></ratenkauf-checkout>', /Rechnungs- und Lieferadresse/],
   ['salutation_needed', '<ratenkauf-checkout></ratenkauf-checkout>', /Anrede/],
   ['service_down', '<ratenkauf-checkout></ratenkauf-checkout>', /Noch einmal/],
-  ['other_term', '<ratenkauf-summary></ratenkauf-summary>', /36 × 26,10 €/],
+  ['other_term', '<ratenkauf-summary></ratenkauf-summary>', /36 Raten genehmigt. Sie hatten sich 24 Raten gewünscht/],
   ['declined', '<ratenkauf-summary></ratenkauf-summary>', /leider nicht anbieten/],
   ['changed', '<ratenkauf-summary></ratenkauf-summary>', /Warenkorb hat sich geändert/],
   ['expired', '<ratenkauf-summary></ratenkauf-summary>', /abgelaufen/],
