@@ -1,4 +1,4 @@
-// Generates docs/openapi.json and the README's table of routes from the contract's route table: `npm run docs`. A test fails when they are
+// Generates docs/openapi.json and the table of routes in docs/guide/server.md from the contract's route table: `npm run docs`. A test fails when they are
 // out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -135,17 +135,17 @@ export function openApi(): string {
 const begin = '<!-- The table of routes is printed by `npm run docs`. -->\n';
 const end = '<!-- End of the table of routes. -->';
 
-/** Returns the README with an updated table of routes. */
-export function readme(): string {
-  const present = text('README.md');
+/** Returns the guide to the server with an updated table of routes. */
+export function serverGuide(): string {
+  const present = text('docs/guide/server.md');
   const [before, rest = ''] = present.split(begin);
   const [, after] = rest.split(end);
-  if (before === undefined || after === undefined) throw new Error('README.md has no place for the table of routes.');
+  if (before === undefined || after === undefined) throw new Error('docs/guide/server.md has no place for the table of routes.');
   const lines = rows.map(({ method, path, access, about }) => `| \`${method} ${path}\` | ${access} | ${about} |`);
   return `${before}${begin}${['| route | for | |', '|---|---|---|', ...lines].join('\n')}\n${end}${after}`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(at('docs/openapi.json'), openApi());
-  writeFileSync(at('README.md'), readme());
+  writeFileSync(at('docs/guide/server.md'), serverGuide());
 }

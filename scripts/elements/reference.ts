@@ -30,7 +30,7 @@ const sectionOf = (element: ElementDoc): string => [
 export const referenceOf = (elements: readonly ElementDoc[]): string => `# Elements
 
 Printed by \`npm run docs\` from the class comments in \`src/elements\`; a test fails when it is out of date. The package has the same as data for editors and
-frameworks (see “Types” in [README.md](../README.md)).
+frameworks (see [Types](guide/elements.md#types)).
 
 ${elements.map(sectionOf).join('\n')}`;
 

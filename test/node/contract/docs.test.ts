@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { assert, describe, it } from 'vitest';
-import { openApi, readme } from '../../../scripts/route-docs.js';
+import { openApi, serverGuide } from '../../../scripts/route-docs.js';
 
 const text = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
@@ -18,8 +18,8 @@ describe('what is printed from the table of routes', () => {
     assert.equal(await text('docs/openapi.json'), openApi());
   });
 
-  it('stands in the README: print it with `npm run docs`', async () => {
-    assert.equal(await text('README.md'), readme());
+  it('stands in the guide to the server: print it with `npm run docs`', async () => {
+    assert.equal(await text('docs/guide/server.md'), serverGuide());
   });
 
   it('refers to nothing that is not there', () => {
