@@ -21,6 +21,21 @@ function askSlowly({ detail, shop }: Awaited<ReturnType<typeof show>>) {
   };
 }
 
+/** Returns another transaction than the one that is shown at first. */
+const other = (overrides: Partial<Transaction> = {}) => transaction({ id: 'ZZ99ZZ', orderId: 'B-2', ...overrides });
+
+/** Reports a refund, and shows another transaction before the answer. */
+async function leaveWhileSending() {
+  const answer = held(applied());
+  const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
+  shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
+  await detail.askForPart('50');
+  await detail.sayYes();
+  detail.element.transactionId = 'ZZ99ZZ';
+  await until(() => detail.head.includes('Bestellung B-2'));
+  return { answer, detail, shop };
+}
+
 describe('what is older never shows', () => {
   it('after a report: not what was asked before it', async () => {
     const started = await show(transaction(), { [routes.refund]: reported({}) });
@@ -73,8 +88,6 @@ describe('what is older never shows', () => {
     assert.equal(detail.facts['Verbleibt'], '749,00 €');
   });
 
-  const other = (overrides: Partial<Transaction> = {}) => transaction({ id: 'ZZ99ZZ', orderId: 'B-2', ...overrides });
-
   it('another transaction begins anew: question, input, notices are gone', async () => {
     const { detail, shop } = await show(reported({ state: 'refused' }));
     const answer = held(other());
@@ -94,13 +107,7 @@ describe('what is older never shows', () => {
   });
 
   it('the answer to a report does not show under another transaction', async () => {
-    const answer = held(applied());
-    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
-    shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
-    await detail.askForPart('50');
-    await detail.sayYes();
-    detail.element.transactionId = 'ZZ99ZZ';
-    await until(() => detail.head.includes('Bestellung B-2'));
+    const { answer, detail, shop } = await leaveWhileSending();
     answer.release();
     await shop.roundTrip();
     await detail.updated();
@@ -109,13 +116,7 @@ describe('what is older never shows', () => {
   });
 
   it('back at the transaction while it is being sent, its end is read', async () => {
-    const answer = held(applied());
-    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
-    shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
-    await detail.askForPart('50');
-    await detail.sayYes();
-    detail.element.transactionId = 'ZZ99ZZ';
-    await until(() => detail.head.includes('Bestellung B-2'));
+    const { answer, detail, shop } = await leaveWhileSending();
     detail.element.transactionId = 'AB12CD';
     await until(() => detail.facts['Verbleibt'] === '799,00 €');
     shop.answer({ [routes.read]: applied() });
