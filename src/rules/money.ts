@@ -42,22 +42,34 @@ export function decimalFromCents(cents: Cents): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** The languages in which figures are written. */
+type Language = 'de' | 'en';
+
+/**
+ * Writes a decimal number in a language: `1299.00` becomes `1.299,00` in German. Written out, because loading the number formats of `Intl`
+ * takes longer than everything else that shows a rate.
+ */
+function write(decimal: string, language: Language): string {
+  const [point, group] = language === 'de' ? ',.' : '.,';
+  const [whole, decimals] = decimal.split('.') as [string, string?];
+  return whole.replace(/\B(?=(\d{3})+$)/g, `${group}`) + (decimals ? point + decimals : '');
+}
+
+const writeEuros = (decimal: string, language: Language) =>
+  language === 'de' ? `${write(decimal, language)}\u00a0€` : `€${write(decimal, language)}`;
+
 /** Formats an amount in the reader's language: `24,90 €` in German, `€24.90` in English; with no-break spaces only. */
-export const formatAmount = (cents: Cents, locale: string): string => euros(cents, locale);
+export const formatAmount = (cents: Cents, language: Language): string => writeEuros((cents / 100).toFixed(2), language);
 
 /** Formats an amount of whole euros: `200 €`. */
-export const formatWholeEuros = (cents: Cents, locale: string): string => euros(cents, locale, { maximumFractionDigits: 0 });
+export const formatWholeEuros = (cents: Cents, language: Language): string => writeEuros(`${cents / 100}`, language);
 
 /** Formats an amount for screen readers: `24,90 Euro`. */
-export const speakAmount = (cents: Cents, locale: string): string =>
-  euros(cents, locale, { currencyDisplay: 'name' });
+export const speakAmount = (cents: Cents, language: Language): string =>
+  `${write((cents / 100).toFixed(2), language)} ${language === 'de' ? 'Euro' : 'euros'}`;
 
 /** Formats a percentage with all its decimals, at least two: `10,90 %`. Never rounds. */
-export const formatPercent = (percent: number, locale: string): string =>
-  format(percent, locale, { style: 'unit', unit: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 20 });
-
-const euros = (cents: Cents, locale: string, options?: Intl.NumberFormatOptions) =>
-  format(cents / 100, locale, { style: 'currency', currency: 'EUR', ...options });
-
-const format = (figure: number, locale: string, options: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat(locale, options).format(figure);
+export function formatPercent(percent: number, language: Language): string {
+  const [whole, decimals = ''] = `${percent}`.split('.');
+  return `${write(`${whole}.${decimals.padEnd(2, '0')}`, language)}${language === 'de' ? '\u00a0' : ''}%`;
+}

@@ -17,7 +17,7 @@ export type Financed = Purchase & { readonly financing: Financing };
 /** Renders number and amount of the instalments, as the title of the card. */
 function renderHeadline({ plan }: Financing, language: Language): TemplateResult {
   const words = summaryTexts[language];
-  const say = (text: string, amount: (cents: Cents, locale: string) => string) =>
+  const say = (text: string, amount: (cents: Cents, language: Language) => string) =>
     fill(text, (name) => (name === 'months' ? plan.months : amount(plan.monthlyRate, language)));
   return html`<h2 class="title big" id="title" tabindex="-1" part="headline">
     <span aria-hidden="true">${say(words.headline, formatAmount)}</span>

@@ -11,7 +11,7 @@ const changes = 50;
 const rest = 30;
 const seeds = Array.from({ length: 30 }, (_, i) => i + 1);
 
-const expected = ({ element }: TeaserHarness) => formatAmount(Math.round(Number(element.amount) * 100), 'de-DE').slice(0, -2);
+const expected = ({ element }: TeaserHarness) => formatAmount(Math.round(Number(element.amount) * 100), 'de').slice(0, -2);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

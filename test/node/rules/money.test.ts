@@ -107,4 +107,19 @@ describe('writing euros', () => {
       '9,999\u00a0%',
     ]);
   });
+
+  it('writes every figure as the number formats of the platform do', () => {
+    const euros = { style: 'currency', currency: 'EUR' } as const;
+    const percents = fc.integer({ min: 0, max: 99_999_999 }).map((millionths) => millionths / 1_000_000);
+    fc.assert(
+      fc.property(anyAmount, percents, fc.constantFrom('de' as const, 'en' as const), (cents, percent, language) => {
+        const platform = (figure: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options).format(figure);
+        const whole = Math.floor(cents / 100) * 100;
+        assert.strictEqual(formatAmount(cents, language), platform(cents / 100, euros));
+        assert.strictEqual(formatWholeEuros(whole, language), platform(whole / 100, { ...euros, maximumFractionDigits: 0 }));
+        assert.strictEqual(speakAmount(cents, language), platform(cents / 100, { ...euros, currencyDisplay: 'name' }));
+        assert.strictEqual(formatPercent(percent, language), platform(percent, { style: 'unit', unit: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 20 }));
+      }),
+    );
+  });
 });
