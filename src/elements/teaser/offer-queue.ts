@@ -22,17 +22,25 @@ class Batch {
 export interface OfferQueue {
   /** Returns the offer for `amount` (cents). Rejects with a {@link HandlerError}; after an abort it may never settle. */
   ask(amount: Cents, signal: AbortSignal): Promise<Offer>;
+  /** Sends the first request now, if it waits only for the end of the task. */
+  send(): void;
 }
 
 /** One queue per client, shared by all elements of a page. */
 const queues = new WeakMap<HandlerClient, OfferQueue>();
 
+/** The queue that was asked last. */
+let last: OfferQueue | undefined;
+
 /** Returns the queue of a client. */
 export function offerQueueOf(client: HandlerClient): OfferQueue {
-  const queue = queues.get(client) ?? createOfferQueue(client);
-  queues.set(client, queue);
-  return queue;
+  last = queues.get(client) ?? createOfferQueue(client);
+  queues.set(client, last);
+  return last;
 }
+
+/** Requests what the elements of a page have asked for; they are rendered while the request is under way. */
+export const sendFirst = (): void => last?.send();
 
 /**
  * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one. A request whose
@@ -56,6 +64,7 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
   }
 
   async function start(): Promise<void> {
+    clearTimeout(timer);
     stop?.abort();
     const { signal } = (stop = new AbortController());
     const { askers, resolve, reject } = (flight = waiting.shift() as Batch);
@@ -90,6 +99,7 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
       count(1);
       return offerOf(await promise, amount);
     },
+    send: () => void (!flight && waiting[0] && start()),
   };
 }
 

@@ -50,11 +50,20 @@ const bold = '\u2007'.repeat(4);
 export const rangeText = (language: Language): string =>
   fill(teaserTexts[language].range, (name) => formatWholeEuros(eligibleAmount[name as 'minimum'], language));
 
-/**
- * Returns the widest texts of the teaser by place: of the headline, of the legal lines in its compact and in its full form, and of the
- * legal lines without a rate. The teaser sizes itself by them, so that its size does not depend on what it shows.
- */
-export function widestTexts(language: Language) {
+/** The widest texts of the teaser by place: of the headline, of the legal lines in its compact and in its full form, and of those without a rate. */
+export interface WidestTexts {
+  readonly rate: string;
+  readonly compact: string;
+  readonly full: string;
+  readonly without: string;
+}
+
+const widest: Partial<Record<Language, WidestTexts>> = {};
+
+/** Returns the widest texts of a language. The teaser sizes itself by them, so that its size does not depend on what it shows. */
+export const widestTexts = (language: Language): WidestTexts => (widest[language] ??= makeWidestTexts(language));
+
+function makeWidestTexts(language: Language): WidestTexts {
   const { credit, warning } = legalTexts[language];
   const [effectiveRate, ...others] = widestFigures(language).split(', ');
   const caution = `\n${bold}${bold}${warning}`;

@@ -1,12 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { initialState, Task } from '@lit/task';
 import type { AvailableOffer, Offer } from '../../contract/offer.js';
-import type { RichText } from '../../contract/rich-text.js';
-import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal, speakAmount } from '../../rules/money.js';
 import { PlansRequestedEvent } from '../element/events.js';
 import { legalTexts } from '../rate/legal.texts.js';
-import { offerQueueOf } from './offer-queue.js';
+import { OfferController } from './offer-controller.js';
+import { sendFirst } from './offer-queue.js';
 import { legalLine, planWords } from '../rate/plan-words.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
@@ -14,19 +12,27 @@ import { styles } from './ratenkauf-teaser.styles.js';
 import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
 import { renderRichText } from '../rate/rich-text.js';
 import { richText, surface } from '../element/surface.styles.js';
+import type { Language } from '../element/texts.js';
+import { renderInTurn } from '../element/turns.js';
 
 /** Amounts below the range by their beginning, as `ratenkauf.css` recognizes them. */
 const belowRange = /^1?\d?\d(\.|$)/;
 
-/** Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen in the full form only. */
-const renderFigures = (rows: readonly string[]) =>
-  html`<dl>
-      ${rows.slice(0, 5).map((row, i) => {
-        const end = row.lastIndexOf(' ');
-        return html`<div class=${i > 3 ? 'extra' : ''}><dt>${row.slice(0, end)}</dt> <dd>${row.slice(end)}</dd></div> `;
-      })}
+/**
+ * Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen in the full form only.
+ * The lines are written out, because one large template is rendered faster than many small ones.
+ */
+function renderFigures(rows: readonly string[]): TemplateResult {
+  const cells = rows.flatMap((row) => [row.slice(0, row.lastIndexOf(' ')), row.slice(row.lastIndexOf(' '))]);
+  return html`<dl>
+      <div><dt>${cells[0]}</dt><dd>${cells[1]}</dd></div>
+      <div><dt>${cells[2]}</dt><dd>${cells[3]}</dd></div>
+      <div><dt>${cells[4]}</dt><dd>${cells[5]}</dd></div>
+      <div><dt>${cells[6]}</dt><dd>${cells[7]}</dd></div>
+      <div class="extra"><dt>${cells[8]}</dt><dd>${cells[9]}</dd></div>
     </dl>
     <p class="extra">${rows.slice(5).join(', ')}</p>`;
+}
 
 /**
  * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. It has three
@@ -51,6 +57,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     example: { reflect: true },
     hint: {},
     dialogLoaded: { state: true },
+    isExampleOpen: { state: true },
   };
 
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
@@ -68,24 +75,20 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** True once the dialog is loaded, which happens on first use. */
   private dialogLoaded = false;
 
+  /** True once the customer has opened the example. */
+  private isExampleOpen = false;
+
   /** True after the first view; later changes are announced to screen readers. */
   #announces = false;
 
   /** True once the amount could have a rate: from then on the space for one is kept. */
   #hasRoom = false;
 
-  readonly #offer = new Task(this, {
-    args: () => [this.amount, this.api] as const,
-    task: ([amount, client], { signal }): typeof initialState | Offer | Promise<Offer> => {
-      if (!amount.trim()) return initialState;
-      const cents = centsFromDecimal(amount);
-      if (cents === undefined) {
-        this.report('invalid_amount', `amount="${amount}": write it with a decimal point and without grouping, like 1299.00.`);
-        return initialState;
-      }
-      const reason = amountReason(cents);
-      return reason ? { amount: cents, available: false, reason } : offerQueueOf(client).ask(cents, signal);
-    },
+  /** The offer that was shown last; its example stays while another one is read. */
+  #shown?: Offer | undefined;
+
+  readonly #offers = new OfferController(this, {
+    onInvalid: (amount) => this.report('invalid_amount', `amount="${amount}": write it with a decimal point and without grouping, like 1299.00.`),
     onError: (error) => this.reportError(error),
   });
 
@@ -97,30 +100,50 @@ export class RatenkaufTeaser extends RatenkaufElement {
     this.performUpdate();
   }
 
+  /** Registers the element. The teasers that the page has by then send their request before they are rendered. */
+  static override define(registry?: CustomElementRegistry): void {
+    super.define(registry);
+    if (globalThis.document?.readyState !== 'loading') sendFirst();
+  }
+
+  override connectedCallback(): void {
+    if (centsFromDecimal(this.amount)) this.willUpdate();
+    super.connectedCallback();
+  }
+
+  override willUpdate(): void {
+    this.#offers.update(this.amount, this.api);
+  }
+
+  /** Reserves the space at once, and renders the rate when it is the element's turn. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const render = () => super.scheduleUpdate();
+    return this.hasUpdated ? renderInTurn(render) : render();
+  }
+
   /** Requests the offer again, for instance after a retryable error. */
   refresh(): Promise<void> {
-    return this.#offer.run();
+    return this.#offers.read();
   }
 
   override render(): TemplateResult {
+    const { language } = this;
     this.#hasRoom ||= !belowRange.test(this.amount);
-    const without = (hint?: string) => this.#renderBox(hint === 'none' ? 'away' : 'sentence', rangeText(this.language));
-    return html`${this.#offer.render({
-      initial: () => without(),
-      pending: () => this.#renderBox('pending'),
-      complete: (offer) => (offer.available ? this.#renderRate(offer) : without(this.hint)),
-      error: () => without(),
-    })}
+    const without = (hint?: string) => this.#renderBox(language, hint === 'none' ? 'away' : 'sentence', rangeText(language));
+    const { offer } = this.#offers;
+    if (offer !== 'pending') this.#shown = offer;
+    return html`${offer === 'pending' ? this.#renderBox(language, 'pending') : offer?.available ? this.#renderRate(offer, language) : without(offer ? this.hint : undefined)}
     ${this.dialogLoaded
       ? html`<ratenkauf-plans amount=${this.amount} handler=${this.handler} .client=${this.client}></ratenkauf-plans>`
       : ''}`;
   }
 
-  #renderRate({ plan, amount, lender }: AvailableOffer) {
-    const { language } = this;
+  #renderRate(offer: AvailableOffer, language: Language) {
+    const { plan, amount, lender } = offer;
     const words = teaserTexts[language];
     const say = planWords(plan, amount, language);
     return this.#renderBox(
+      language,
       'rated',
       html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
         ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
@@ -133,14 +156,13 @@ export class RatenkaufTeaser extends RatenkaufElement {
    * Renders the same structure in every state, so that live region, open example and focus survive a change of amount. The widest possible
    * content is rendered invisibly in the same place and determines the size of the box.
    */
-  #renderBox(state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '', lender?: string) {
-    const { language } = this;
+  #renderBox(language: Language, state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '', lender?: string) {
     const { credit, warning } = legalTexts[language];
     const rows = figures.split(', ');
     const pending = state === 'pending';
     const widest = widestTexts(language);
     // Stands in one place with a rate and in another without, since a node that is kept would move.
-    const legal = html`<div part="legal">
+    const legal = () => html`<div part="legal">
       <div>
         ${figures ? renderFigures(rows) : ''}
         <p class="credit">${credit}</p>
@@ -160,36 +182,41 @@ export class RatenkaufTeaser extends RatenkaufElement {
         <div>
           <p class="tag">${teaserTexts[language].name}${lender && ` · ${lender}`}</p>
           <p class="rate" part="headline" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
-          ${figures ? legal : ''}${figures || pending ? '' : legal}
+          ${figures ? legal() : ''}${figures || pending ? '' : legal()}
         </div>
-        ${figures || pending ? this.#renderMore(rows.slice(3).join(', ')) : ''}
+        ${figures || pending ? this.#renderMore(rows, language) : ''}
       </div>
     </div>`;
   }
 
   /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
-  #renderMore(own: string) {
-    const offer = this.#offer.value;
-    if (!offer?.available) return '';
-    const { plans, price } = teaserTexts[this.language];
+  #renderMore(rows: readonly string[], language: Language) {
+    if (!this.#shown?.available) return '';
+    const { plans, price } = teaserTexts[language];
+    const title = legalTexts[language].example;
+    const [first, ...others] = title.split(' ');
+    const isInline = this.example === 'inline';
+    const words =
+      isInline || this.isExampleOpen
+        ? html`<div lang="de">${renderRichText(this.#shown.example)}</div>
+            <p class="own">${price} ${rows.slice(3).join(', ')}</p>`
+        : '';
     return html`<div class="acts">
       <button part="button" aria-haspopup="dialog" @click=${this.#openPlans}>${plans}</button>
-      ${this.#renderExample(offer.example, legalTexts[this.language].example, `${price} ${own}`)}
+      ${isInline
+        ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
+            <strong>${title}</strong> ${words}
+          </div>`
+        : html`<details class="words" @click=${this.#openExample} @toggle=${this.#openExample}>
+            <summary><span class="long">${first}</span> ${others.join(' ')}</summary>
+            ${words}
+          </details>`}
     </div>`;
   }
 
-  #renderExample(example: RichText, title: string, own: string) {
-    const words = html`<div lang="de">${renderRichText(example)}</div>
-      <p class="own">${own}</p>`;
-    const [first, ...others] = title.split(' ');
-    return this.example === 'inline'
-      ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
-          <strong>${title}</strong> ${words}
-        </div>`
-      : html`<details class="words">
-          <summary><span class="long">${first}</span> ${others.join(' ')}</summary>
-          ${words}
-        </details>`;
+  /** Its text is rendered with the first click or key, before the browser opens it. */
+  #openExample(): void {
+    this.isExampleOpen = true;
   }
 
   async #openPlans(): Promise<void> {

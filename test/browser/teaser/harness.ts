@@ -57,6 +57,12 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
     return this.part('summary');
   }
 
+  /** Opens the example, and waits until its text is there. */
+  async openExample(): Promise<void> {
+    this.exampleSummary.click();
+    await this.updated();
+  }
+
   /** The dialog with all plans; undefined before it is opened. */
   get plans(): PlansHarness | undefined {
     const plans = this.query('ratenkauf-plans');
@@ -72,6 +78,11 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
   async settled(): Promise<void> {
     await until(() => this.query('.content')?.getAttribute('aria-busy') === 'false');
     await this.updated();
+  }
+
+  /** Waits until the browser has laid out what is in view, which elements far from it are not. */
+  async inView(): Promise<void> {
+    for (let frames = 2; frames > 0; frames--) await new Promise(requestAnimationFrame);
   }
 
   /** Changes the amount and waits for the new content. */

@@ -19,7 +19,22 @@ describe('ratenkauf-teaser', () => {
     );
     assert.include(teaser.text, 'Achtung! Kreditaufnahme kostet Geld.');
     assert.include(teaser.text, 'Repräsentatives Beispiel');
+  });
+
+  it('opens the representative example whole with the first click', async () => {
+    const { teaser } = await showTeaser();
+    const height = new Promise<number>((resolve) => teaser.example.addEventListener('toggle', () => resolve(teaser.part('.words > div').getBoundingClientRect().height)));
+    await teaser.openExample();
     assert.include(teaser.text, 'Muster-Teilzahlungsbank, mehr');
+    assert.isTrue(teaser.example.open);
+    assert.isAbove(await height, 20);
+    await assert.isAccessible(teaser.element);
+  });
+
+  it('has its example also where a script or the search of the browser opens it', async () => {
+    const { teaser } = await showTeaser();
+    teaser.example.open = true;
+    await until(() => teaser.text.includes('Muster-Teilzahlungsbank, mehr'));
   });
 
   it('says once how many instalments there are when all are equal', async () => {
@@ -94,6 +109,7 @@ describe('ratenkauf-teaser', () => {
       it(`${width} px wide, as ${variant}`, async () => {
         const { teaser, frame } = await showTeaser({ variant });
         frame.style.width = `${width}px`;
+        await teaser.inView();
         const seen = teaser.part('.content').innerText.replace(/[\s\u00a0]+/g, ' ');
         for (const words of needed) assert.include(seen, words);
         for (const line of teaser.all('[part=legal] :is(p, dt, dd), .term')) assert.isAtLeast(parseFloat(getComputedStyle(line).fontSize), 12);
@@ -170,6 +186,7 @@ describe('ratenkauf-teaser', () => {
       { tag: 'p', content: ['<img src=x onerror=alert(1)>'] },
     ];
     const { teaser } = await showTeaser({}, fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: { a: hostile } })));
+    await teaser.openExample();
     assert.isNull(teaser.query('.words a, .words script, .words img'));
     assert.include(teaser.text, 'Klick');
     assert.include(teaser.text, '<img src=x onerror=alert(1)>');
