@@ -1,34 +1,28 @@
-// Measures the time from the start of the navigation until a listing of 24 teasers has painted every instalment, compared with a page that
-// fetches the same answer and writes one line of text for each. Uses real Chromium and local servers only.
-import { readFileSync } from 'node:fs';
+// Measures the time from the start of the navigation until every instalment of a page is painted, and what the page costs the browser, compared
+// with a page that fetches the same answer and writes one line of text for each. Uses real Chromium and local servers only.
 import { createServer } from 'node:http';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { chromiumArgs, ensureChromium } from '../scripts/browsers.mjs';
+import { chromiumArgs, ensureChromiumShell } from '../scripts/browsers.mjs';
+import { contenders, files } from './page/contenders.mjs';
 import { median } from './median.mjs';
 
-const rounds = 15;
-const amounts = Array.from({ length: 24 }, (_, i) => 300 + 10 * i);
-const query = amounts.map((amount) => `amount=${amount}00`).join('&');
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '15' },
+    counts: { type: 'string', default: '1,24,200' },
+    profiles: { type: 'string', default: 'mobile,local' },
+    service: { type: 'string', default: 'cached,asked' },
+  },
+});
+const list = (text) => text.split(',');
 
-const page = (head, body) => `<!doctype html><html lang="de"><meta charset="utf-8"><title>Bench</title>${head}${body}`;
-const files = {
-  '/teasers': page(
-    '<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>',
-    amounts.map((amount) => `<ratenkauf-teaser amount="${amount}.00"></ratenkauf-teaser>`).join(''),
-  ),
-  '/floor': page('<script type="module" src="/floor.js"></script>', '<p></p>'.repeat(amounts.length)),
-  '/floor.js': `const { offers } = await (await fetch('/ratenkauf/offers?${query}')).json();
-    document.querySelectorAll('p').forEach((p, i) => (p.textContent = offers[i].plan.monthlyRate));`,
-  '/ratenkauf.css': readFileSync('dist/ratenkauf.css', 'utf8'),
-  '/ratenkauf-teaser.js': readFileSync('dist/cdn/ratenkauf-teaser.js', 'utf8'),
-};
-const isDone = {
-  teasers: () => [...document.querySelectorAll('ratenkauf-teaser')].every((each) => each.shadowRoot?.querySelector('.rated')),
-  floor: () => [...document.querySelectorAll('p')].every((each) => each.textContent),
-};
+/** 100 ms of round trip, 9 Mbit/s, a processor four times slower; and this machine as it is. */
+const profiles = { mobile: { latency: 100, throughput: (9 * 1024 * 1024) / 8, slower: 4 }, local: undefined };
 
 const sandbox = await startSandbox();
 const ratenkauf = createRatenkauf({
@@ -37,18 +31,20 @@ const ratenkauf = createRatenkauf({
 });
 const answer = toNodeHandler(ratenkauf);
 const server = createServer((request, response) => {
-  const file = files[request.url];
-  if (file === undefined) return void answer(request, response);
-  const type = request.url.endsWith('.js') ? 'text/javascript' : request.url.endsWith('.css') ? 'text/css' : 'text/html';
-  response.setHeader('content-type', type).end(file);
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  if (pathname.startsWith('/ratenkauf/')) return void answer(request, response);
+  const body = files[pathname] ?? contenders[pathname.slice(1)]?.(list(searchParams.get('amounts') ?? '').map(Number));
+  if (body === undefined) return void response.writeHead(404).end();
+  const type = pathname.endsWith('.js') ? 'text/javascript' : pathname.endsWith('.css') ? 'text/css' : 'text/html';
+  const compressed = gzipSync(body, { level: 9 });
+  response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'content-length': compressed.length }).end(compressed);
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
+const browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
 
-const results = { teasers: [], floor: [] };
-for (let round = 0; round < rounds; round++) {
-  for (const name of Object.keys(results)) results[name].push(await millisecondsUntilDone(name));
+for (const profile of list(values.profiles)) {
+  for (const service of list(values.service)) for (const count of list(values.counts)) await compare(profile, service, Number(count));
 }
 await browser.close();
 server.closeAllConnections();
@@ -56,17 +52,89 @@ server.close();
 await ratenkauf.close();
 await sandbox.close();
 
-const [teasers, floor] = [median(results.teasers), median(results.floor)];
-console.log(`listing of 24 rates, nothing kept in the browser, median of ${rounds} rounds`);
-console.log(`teasers ${Math.round(teasers)} ms   floor ${Math.round(floor)} ms   teasers − floor ${Math.round(teasers - floor)} ms`);
+/** Prints a row for each contender. In a round all contenders load one after the other, every other round in reverse order. */
+async function compare(profile, service, count) {
+  const names = Object.keys(contenders);
+  const loads = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const name of round % 2 ? names.toReversed() : names) loads[name].push(await load(name, profiles[profile], await amountsFor(service, count)));
+  }
+  const of = (name, figure) => median(loads[name].map((each) => each[figure]));
+  console.log(`\n${profile}, answers ${service}, ${count} ${count === 1 ? 'rate' : 'rates'}, median of ${values.rounds} rounds`);
+  for (const name of names) {
+    const row = {
+      'shown ms': Math.round(of(name, 'shown')),
+      least: Math.round(Math.min(...loads[name].map(({ shown }) => shown))),
+      '× floor': (median(loads[name].map(({ shown }, i) => shown / loads.floor[i].shown))).toFixed(2),
+      'main thread ms': Math.round(of(name, 'task') - of('empty', 'task')),
+      'script ms': Math.round(of(name, 'script')),
+      'style ms': Math.round(of(name, 'style')),
+      'layout ms': Math.round(of(name, 'layout')),
+      'longest task ms': Math.round(of(name, 'longest')),
+      'memory kB': Math.round(of(name, 'memory') - of('empty', 'memory')),
+      shift: of(name, 'shift').toFixed(4),
+    };
+    console.log(`  ${name.padEnd(9)}`, Object.entries(row).map(([what, figure]) => `${what} ${String(figure).padStart(5)}`).join('  '));
+  }
+}
 
-/** Uses a new browser context, so that nothing is cached from earlier rounds. */
-async function millisecondsUntilDone(name) {
-  const context = await browser.newContext();
+/** Amounts that the handler has asked for before, or, if the service is to be asked, 50 ms away, ones that nobody asked for. */
+let unasked = 200_00;
+async function amountsFor(service, count) {
+  const first = service === 'cached' ? 300_00 : (unasked += count * 100 + 1);
+  const amounts = Array.from({ length: count }, (_, i) => first + 100 * i);
+  sandbox.faults.clear();
+  if (service === 'cached') {
+    for (let i = 0; i < count; i += 100) await fetch(`${origin}/ratenkauf/offers?${amounts.slice(i, i + 100).map((amount) => `amount=${amount}`).join('&')}`);
+  } else {
+    sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 50, times: 1e6 });
+  }
+  return amounts;
+}
+
+/** Loads a page in a new browser context, so that nothing is cached from earlier rounds. */
+async function load(name, profile, amounts) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const tab = await context.newPage();
-  await tab.goto(`${origin}/${name}`, { waitUntil: 'commit' });
-  await tab.waitForFunction(isDone[name], undefined, { polling: 'raf' });
-  const took = await tab.evaluate(() => performance.now());
+  const cdp = await context.newCDPSession(tab);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await tab.addInitScript(watch, amounts.length);
+  if (profile) {
+    const { latency, throughput, slower } = profile;
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  }
+  const before = await metrics(cdp);
+  await tab.goto(`${origin}/${name}?amounts=${amounts.join(',')}`, { waitUntil: 'commit' });
+  const seen = await tab.evaluate(() => window.whenShown);
+  const after = await metrics(cdp);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { longest, shift } = await tab.evaluate(() => window.noticed);
   await context.close();
-  return took;
+  const took = (what) => (after[what] - before[what]) * 1000;
+  return { shown: seen, task: took('TaskDuration'), script: took('ScriptDuration'), style: took('RecalcStyleDuration'), layout: took('LayoutDuration'), memory: usedSize / 1024, longest, shift };
+}
+
+async function metrics(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+/** Runs in the page before everything else: resolves `whenShown` with the time of the first frame in which all rates are shown. */
+function watch(count) {
+  window.noticed = { longest: 0, shift: 0 };
+  new PerformanceObserver((entries) => entries.getEntries().forEach(({ duration }) => (window.noticed.longest = Math.max(window.noticed.longest, duration)))).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((entries) => entries.getEntries().forEach(({ value }) => (window.noticed.shift += value))).observe({ type: 'layout-shift', buffered: true });
+  window.whenShown = new Promise((resolve) => {
+    const look = () => {
+      if (!(window.shown?.() >= count)) return void requestAnimationFrame(look);
+      // The frame is painted once the next task runs.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(0);
+    };
+    requestAnimationFrame(look);
+  });
 }

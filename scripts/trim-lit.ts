@@ -92,13 +92,21 @@ const directives: typeof cuts = [
   [/connectedCallback\(\)\{super\.connectedCallback\(\),this\._\$Do\?\.setConnected\(!0\)\}disconnectedCallback\(\)\{super\.disconnectedCallback\(\),this\._\$Do\?\.setConnected\(!1\)\}/, ''],
 ];
 
+/** Properties that are written back to their attributes. */
+const reflection: typeof cuts = [
+  [/_\$ET\(\w,\w\)\{.*?\}(?=_\$AK)/, ''],
+  [/this\._\$Eq&&=this\._\$Eq\.forEach\(.*?\)\),/, ''],
+  [/\{reflect:e\}|,e&&this\._\$Em!==\w&&\(this\._\$Eq\?\?=new Set\)\.add\(\w\)/g, ''],
+  [/toAttribute\(\w,\w\)\{.*?return \w\},/, ''],
+];
+
 /**
  * Vite plugin that removes the parts of lit that our elements do not need in a bundle: hooks for polyfills and hydration, the version list,
  * decorator metadata, and development hints of lit and its Task. The minifier then removes the code that has no effect any more. Fails the
  * build when a version of lit no longer contains a part to remove, or when a directive is used in a file built without them.
  */
-export const trimLit = ({ hasDirectives = false } = {}): Plugin => {
-  const all = hasDirectives ? cuts : [...cuts, ...directives];
+export const trimLit = ({ hasDirectives = false, reflects = true } = {}): Plugin => {
+  const all = [...cuts, ...(hasDirectives ? [] : directives), ...(reflects ? [] : reflection)];
   const unmet = new Set(all);
   return {
     name: 'trim-lit',

@@ -125,7 +125,7 @@ export const styles = css`
   .own {
     min-height: 6em;
   }
-  :host([example='inline']) .acts {
+  .open .acts {
     min-height: calc(max(24px, 2em) + 17em);
   }
   .scroll {

@@ -54,7 +54,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   static override properties = {
     amount: {},
     variant: {},
-    example: { reflect: true },
+    example: {},
     hint: {},
     dialogLoaded: { state: true },
     isExampleOpen: { state: true },
@@ -169,7 +169,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
         <p class="caution">${warning}</p>
       </div>
     </div>`;
-    return html`<div class="surface box ${state} ${this.variant} ${this.#hasRoom ? '' : 'short'}">
+    return html`<div class="surface box ${state} ${this.variant} ${this.example === 'inline' ? 'open' : ''} ${this.#hasRoom ? '' : 'short'}">
       <div class="size" aria-hidden="true">
         <div>
           <p class="rate">${this.#hasRoom ? widest.rate : rangeText(language)}</p>
@@ -207,8 +207,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
         ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
             <strong>${title}</strong> ${words}
           </div>`
-        : html`<details class="words" @click=${this.#openExample} @toggle=${this.#openExample}>
-            <summary><span class="long">${first}</span> ${others.join(' ')}</summary>
+        : html`<details class="words" @toggle=${this.#openExample}>
+            <summary @click=${this.#openExample}><span class="long">${first}</span> ${others.join(' ')}</summary>
             ${words}
           </details>`}
     </div>`;

@@ -1,0 +1,39 @@
+// The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()` how many it shows.
+import { readFileSync } from 'node:fs';
+
+const cdn = (file) => readFileSync(`dist/${file}`, 'utf8');
+const css = cdn('ratenkauf.css');
+
+const page = (head, body) =>
+  `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title>${head}<body>${body}`;
+const each = (amounts, write) => amounts.map((amount) => `<article><h2>Artikel</h2><p>${euros(amount)} €</p>${write(amount)}</article>`).join('');
+const euros = (amount) => (amount / 100).toFixed(2);
+const query = (amounts) => amounts.map((amount) => `amount=${amount}`).join('&');
+
+/** Counts the elements that show a rate from the first one on; each is looked at until it does. */
+const counting = (selector, isShown) =>
+  `<script>{ let all, n = 0; window.shown = () => { if (document.readyState === 'loading') return 0; all ??= document.querySelectorAll('${selector}'); while (n < all.length && (${isShown})(all[n])) n++; return n } }</script>`;
+const teasers = (amounts) => each(amounts, (amount) => `<ratenkauf-teaser amount="${euros(amount)}"></ratenkauf-teaser>`);
+const shadowRate = counting('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
+const texts = counting('article > p:last-child', '(each) => each.textContent');
+
+/** The files of another build of the package, named by OTHER (its folder dist), to compare with. */
+const other = process.env.OTHER;
+
+/** Files that pages of all amounts load. */
+export const files = {
+  ...(other && { '/other.css': readFileSync(`${other}/ratenkauf.css`, 'utf8'), '/other.js': readFileSync(`${other}/cdn/ratenkauf-teaser.js`, 'utf8') }),
+  '/ratenkauf.css': css,
+  '/ratenkauf-teaser.js': cdn('cdn/ratenkauf-teaser.js'),
+  '/floor.js': `const { offers } = await (await fetch('/ratenkauf/offers?' + document.body.dataset.query)).json();
+document.querySelectorAll('article > p:last-child').forEach((p, i) => (p.textContent = offers[i].plan.monthlyRate));`,
+};
+
+/** What each contender sends as its page for these amounts (cents). */
+export const contenders = {
+  empty: (amounts) => page(texts, each(amounts, () => '<p>-</p>')),
+  floor: (amounts) => page(`${texts}<script type="module" src="/floor.js"></script>`, each(amounts, () => '<p></p>')).replace('<body>', `<body data-query="${query(amounts)}">`),
+  teasers: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
+  inlined: (amounts) => page(`${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
+  ...(other && { other: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/other.css"><script type="module" src="/other.js"></script>`, teasers(amounts)) }),
+};
