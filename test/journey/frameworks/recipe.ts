@@ -6,8 +6,8 @@ import { root, textOf } from '../../../scripts/imports.js';
 
 /** Returns the files of a recipe in docs/frameworks: the code blocks whose first line is a comment with a path. */
 export function filesOf(recipe: string): Map<string, string> {
-  const blocks = textOf(`docs/frameworks/${recipe}.md`).matchAll(/```\w+\n((?:\/\/|<!--) ([\w./[\]-]+)(?: -->)?\n[^]*?)```/g);
-  return new Map([...blocks].map(([, text = '', name = '']) => [name, text.replace(/^<!-- .*\n(?=<!doctype|---)/, '')]));
+  const blocks = textOf(`docs/frameworks/${recipe}.md`).matchAll(/```\w+\n((?:---\n)?(?:\/\/|<!--) ([\w./[\]-]+)(?: -->)?\n[^]*?)```/g);
+  return new Map([...blocks].map(([, text = '', name = '']) => [name, text.replace(/^<!-- .*\n(?=<!doctype)/, '')]));
 }
 
 /** Writes files into a folder in which the package and those named are installed, until the end of the test; returns the folder. */

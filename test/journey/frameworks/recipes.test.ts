@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { assert, describe, it } from 'vitest';
+import { assert, describe, it, onTestFinished, vi } from 'vitest';
 import { openStage, type Visit } from '../support/stage.js';
 import { filesOf, folderWith } from './recipe.js';
+import { use } from './use.js';
 
 const { blank, shop } = await openStage();
 
@@ -35,6 +36,9 @@ const html = '<!doctype html><html lang="de"><title>Sofa</title><div id="app"></
 async function built(recipe: keyof typeof shops): Promise<string> {
   const { main, packages } = shops[recipe];
   const folder = folderWith(new Map([...filesOf(recipe), ['index.html', html], ['src/main.js', main]]), packages);
+  // As for a shop's own build; otherwise libraries warn that they are for development.
+  vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
   await build({ root: folder, base: `/${recipe}/`, configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { minify: false } });
   return join(folder, 'dist');
 }
@@ -48,23 +52,6 @@ async function open(recipe: string, folder: string): Promise<Visit> {
   });
   await visit.page.goto(`${shop}/${recipe}/`);
   return visit;
-}
-
-/** What every recipe's page does. */
-async function use({ page, complaints }: Visit): Promise<void> {
-  const rate = page.getByText(/^ab .* in \d+ Raten$/).first();
-  const first = await rate.textContent();
-  await page.getByRole('button', { name: 'Noch eins' }).click();
-  assert.equal(await page.locator('ratenkauf-teaser').evaluate((teaser) => (teaser as unknown as { amount: string }).amount), '1598.00');
-  await page.waitForFunction((before) => {
-    const now = document.querySelector('ratenkauf-teaser')?.shadowRoot?.textContent ?? '';
-    return / in \d+ Raten/.test(now) && !now.includes(before);
-  }, first ?? '');
-  await page.getByText('Noch keine Laufzeit gewählt').waitFor();
-  await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
-  await page.getByRole('dialog').getByRole('radio', { name: /24/ }).first().check({ force: true });
-  await page.getByText('Laufzeit: 24 Monate').waitFor({ state: 'attached' });
-  assert.deepEqual(complaints, []);
 }
 
 describe('the recipe for', () => {

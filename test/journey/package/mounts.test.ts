@@ -9,6 +9,7 @@ import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
 import { folderWithServers } from '../../node/package/packed.js';
+import { listening } from '../support/listening.js';
 import { run } from '../support/program.js';
 import { createCustomer } from './customer.js';
 import { freePort } from './free-port.js';
@@ -41,12 +42,9 @@ async function start(name: string, { mount = '/ratenkauf', publicUrl = '', cwd =
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const program = run(join(cwd, name), [], { ...environment(publicUrl || address + mount, port), NODE_PATH: '' }, cwd);
-  const ended = program.says(/(?!)()/).catch((error: Error) => error);
-  for (;;) {
-    const answered = await Promise.race([fetch(`${address}/`).then(() => true, () => false), ended]);
-    if (answered === true) return address;
-    if (answered instanceof Error) throw answered;
-  }
+  const ended = program.says(/(?!)()/);
+  await listening(address, ended);
+  return address;
 }
 
 describe.each(['node.mjs', 'express.mjs', 'fastify.mjs', 'hono.mjs'])('the program for %s in docs/guide/mounts.md', (name) => {
@@ -129,6 +127,9 @@ describe('the commands for a bundled server', () => {
   });
 });
 
-it('the files for Next in docs/guide/mounts.md are those of `init`', () => {
-  for (const file of ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs']) assert.include(page, textOf(`templates/next/${file}`), file);
+it.each([
+  ['docs/guide/mounts.md', ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs']],
+  ['docs/frameworks/next.md', ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs', 'app/ratenkauf-elements.tsx']],
+])('the files for Next in %s are those of `init`', (name, files) => {
+  for (const file of files) assert.include(textOf(name), textOf(`templates/next/${file}`), file);
 });
