@@ -32,7 +32,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     files: writtenByInit,
     async start({ must, serve }) {
       await must('next', 'build');
-      return serve('next', 'start', '--port', '{port}');
+      return serve('next', ['start', '--port', '{port}']);
     },
   },
   astro: {
@@ -40,7 +40,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     handler: 'src/ratenkauf.mjs',
     async start({ must, serve }) {
       await must('astro', 'build');
-      return serve('node', 'dist/server/entry.mjs');
+      return serve('node', ['dist/server/entry.mjs']);
     },
   },
   nuxt: {
@@ -48,7 +48,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     handler: 'server/ratenkauf.mjs',
     async start({ must, serve }) {
       await must('nuxt', 'build');
-      return serve('node', '.output/server/index.mjs');
+      return serve('node', ['.output/server/index.mjs']);
     },
   },
 };

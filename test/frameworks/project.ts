@@ -17,7 +17,7 @@ export interface Project {
   /** Runs it and throws its output if it fails. */
   must(program: string, ...args: string[]): Promise<void>;
   /** Starts a server on a free port until the end of the test; resolves once it answers. `{port}` in the arguments is the port. */
-  serve(program: string, ...args: string[]): Promise<Server>;
+  serve(program: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Server>;
 }
 
 /** A running server. */
@@ -57,10 +57,10 @@ export async function projectOf(files: ReadonlyMap<string, string>, packages: re
     folder,
     run,
     must,
-    async serve(program, ...args) {
+    async serve(program, args, added) {
       const port = String(await freePort());
       const address = `http://localhost:${port}`;
-      const { child, ended, output } = start(program, args.map((each) => each.replace('{port}', port)), { PORT: port, HOST: '127.0.0.1', NODE_ENV: 'production' });
+      const { child, ended, output } = start(program, args.map((each) => each.replace('{port}', port)), { PORT: port, HOST: '127.0.0.1', NODE_ENV: 'production', ...added });
       onTestFinished(async () => {
         // The server may have started others: the whole group ends.
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
