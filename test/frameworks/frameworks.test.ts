@@ -12,6 +12,8 @@ interface Recipe {
   /** Where the recipe has the file that exports the handler. */
   readonly handler: string;
   readonly start: (project: Project) => Promise<Server>;
+  /** A page that Node renders with the elements loaded; `/` if there is no other. */
+  readonly rendered?: string;
   /** Files around those of the recipe. */
   readonly files?: () => ReadonlyMap<string, string>;
 }
@@ -38,6 +40,9 @@ const recipes: Readonly<Record<string, Recipe>> = {
   astro: {
     packages: ['astro@7.3.5', '@astrojs/node@11.1.6'],
     handler: 'src/ratenkauf.mjs',
+    // The frontmatter is run by Node for every request.
+    files: () => new Map([['src/pages/rendered.astro', "---\nimport 'ratenkauf-elements/define/ratenkauf';\nexport const prerender = false;\n---\n<ratenkauf-teaser amount=\"799.00\"></ratenkauf-teaser>\n"]]),
+    rendered: '/rendered',
     async start({ must, serve }) {
       await must('astro', 'build');
       return serve('node', ['dist/server/entry.mjs']);
@@ -54,12 +59,12 @@ const recipes: Readonly<Record<string, Recipe>> = {
 };
 
 describe('the recipe for', () => {
-  it.each(Object.entries(recipes))('%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase', async (name, { packages, handler, start, files }) => {
+  it.each(Object.entries(recipes))('%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase', async (name, { packages, handler, start, files, rendered = '/' }) => {
     const project = await projectOf(new Map([...(files?.() ?? []), ...filesOf(name), [handler, textOf('templates/ratenkauf.mjs')]]), packages);
     const { address, output } = await start(project);
 
     const customer = createCustomer(address);
-    assert.match(await (await customer.send('/')).text(), /<ratenkauf-teaser amount="799\.00"/);
+    for (const path of ['/', rendered]) assert.match(await (await customer.send(path)).text(), /<ratenkauf-teaser amount="799\.00"/);
     assert.equal(await customer.monthlyRate(79_900), 2612);
     const sandbox = /^Sandbox: (http.*)$/m.exec(output())?.[1] ?? '';
     assert.deepEqual(await customer.buy(sandbox), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
