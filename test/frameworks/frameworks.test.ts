@@ -60,7 +60,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
 
 describe('the recipe for', () => {
   it.each(Object.entries(recipes))('%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase', async (name, { packages, handler, start, files, rendered = '/' }) => {
-    const project = await projectOf(new Map([...(files?.() ?? []), ...filesOf(name), [handler, textOf('templates/ratenkauf.mjs')]]), packages);
+    const project = await projectOf(new Map([...(files?.() ?? []), ...filesOf(`docs/frameworks/${name}.md`), [handler, textOf('templates/ratenkauf.mjs')]]), packages);
     const { address, output } = await start(project);
 
     const customer = createCustomer(address);

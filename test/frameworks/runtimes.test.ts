@@ -1,10 +1,8 @@
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { textOf } from '../../scripts/imports.js';
+import { filesOf } from '../journey/frameworks/recipe.js';
 import { createCustomer } from '../journey/package/customer.js';
 import { projectOf } from './project.js';
-
-const programs = new Map([...textOf('docs/guide/mounts.md').matchAll(/```js\n(\/\/ ([\w-]+\.mjs)\n[^]*?)```/g)].map(([, program = '', name = '']) => [name, program]));
 
 describe('docs/guide/mounts.md: the program for platforms that speak fetch', () => {
   it.each([
@@ -13,7 +11,7 @@ describe('docs/guide/mounts.md: the program for platforms that speak fetch', () 
   ] as const)('answers an offer and the files for pages on %s', async (runtime, [program, ...args]) => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
-    const { serve } = await projectOf(programs, [runtime]);
+    const { serve } = await projectOf(filesOf('docs/guide/mounts.md'), [runtime]);
     const { address } = await serve(program, args, { RATENKAUF_WEBSHOP_ID: '2.de.9999.10001', RATENKAUF_PASSWORD: 'sandbox', RATENKAUF_HOST: sandbox.url });
     const customer = createCustomer(address);
     assert.equal(await customer.monthlyRate(79_900), 2612);

@@ -31,7 +31,7 @@ const checkers = [
 
 describe('the types of the tags', () => {
   it.each(checkers)('pass the strict checker of $recipe, which finds a wrong attribute and a wrong field of an event', async ({ recipe, component, packages, config, check: [program, ...args] }) => {
-    const files = new Map([...filesOf(recipe), ['tsconfig.json', config]]);
+    const files = new Map([...filesOf(`docs/frameworks/${recipe}.md`), ['tsconfig.json', config]]);
     const { folder, must, run } = await projectOf(files, packages);
     await must(program, ...args);
     const text = files.get(component) ?? '';

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
 
-/** Returns the files of a recipe in docs/frameworks: the code blocks whose first line is a comment with a path. */
-export function filesOf(recipe: string): Map<string, string> {
-  const blocks = textOf(`docs/frameworks/${recipe}.md`).matchAll(/```\w+\n((?:---\n)?(?:\/\/|<!--) ([\w./[\]-]+)(?: -->)?\n[^]*?)```/g);
+/** Returns the files that a page of docs/ writes down: the code blocks whose first line is a comment with a path. */
+export function filesOf(page: string): Map<string, string> {
+  const blocks = textOf(page).matchAll(/```\w+\n((?:---\n)?(?:\/\/|<!--) ([\w./[\]-]+)(?: -->)?\n[^]*?)```/g);
   return new Map([...blocks].map(([, text = '', name = '']) => [name, text.replace(/^<!-- .*\n(?=<!doctype)/, '')]));
 }
 

@@ -35,7 +35,7 @@ const html = '<!doctype html><html lang="de"><title>Sofa</title><div id="app"></
 /** Builds the recipe as its reader would; returns the folder of the result. */
 async function built(recipe: keyof typeof shops): Promise<string> {
   const { main, packages } = shops[recipe];
-  const folder = folderWith(new Map([...filesOf(recipe), ['index.html', html], ['src/main.js', main]]), packages);
+  const folder = folderWith(new Map([...filesOf(`docs/frameworks/${recipe}.md`), ['index.html', html], ['src/main.js', main]]), packages);
   // As for a shop's own build; otherwise libraries warn that they are for development.
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -56,7 +56,7 @@ async function open(recipe: string, folder: string): Promise<Visit> {
 
 describe('the recipe for', () => {
   it('a page without a framework shows a rate, follows the price and hears of the picked term', async () => {
-    await use(await open('plain', folderWith(filesOf('plain'), [])));
+    await use(await open('plain', folderWith(filesOf('docs/frameworks/plain.md'), [])));
   });
 
   it.each(['react', 'vue', 'svelte'] as const)('%s, built with Vite, shows a rate, follows the price, hears of the picked term and sets a property', async (recipe) => {

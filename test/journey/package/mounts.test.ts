@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +7,15 @@ import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
 import { folderWithServers } from '../../node/package/packed.js';
+import { filesOf } from '../frameworks/recipe.js';
 import { listening } from '../support/listening.js';
+import { inPieces } from '../support/pieces.js';
 import { run } from '../support/program.js';
 import { createCustomer } from './customer.js';
 import { freePort } from './free-port.js';
 
 const page = textOf('docs/guide/mounts.md');
-const programs = new Map([...page.matchAll(/```js\n(\/\/ ([\w-]+\.mjs)\n[^]*?)```/g)].map(([, program = '', name = '']) => [name, program]));
+const programs = filesOf('docs/guide/mounts.md');
 const shellBlocks = [...page.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block);
 
 let sandbox: Sandbox;
@@ -69,30 +69,13 @@ it('the program for platforms that speak fetch answers an offer', async () => {
 });
 
 describe('behind a proxy', () => {
-  /** Forwards everything with its whole path, as the block for nginx does. */
-  async function proxyOf(address: string): Promise<string> {
-    const server = createServer((incoming, outgoing) => {
-      const forwarded = forward(new URL(incoming.url ?? '/', address), { method: incoming.method, headers: incoming.headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      });
-      incoming.pipe(forwarded);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-
   it('only pages of the public address may change something', async () => {
     const shop = "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
     const selling = join(folder, 'selling');
     mkdirSync(selling, { recursive: true });
     writeFileSync(join(selling, 'ratenkauf.mjs'), (programs.get('ratenkauf.mjs') ?? '').replace('});', shop));
     writeFileSync(join(selling, 'express.mjs'), programs.get('express.mjs') ?? '');
-    const proxy = await proxyOf(await start('express.mjs', { publicUrl: 'https://shop.example/ratenkauf', cwd: selling }));
+    const proxy = await inPieces(await start('express.mjs', { publicUrl: 'https://shop.example/ratenkauf', cwd: selling }));
     assert.equal(await createCustomer(proxy).monthlyRate(79_900), 2612);
     const abandon = async (origin: string) => (await fetch(`${proxy}/ratenkauf/purchase`, { method: 'DELETE', headers: { origin } })).json();
     assert.include(JSON.stringify(await abandon('https://shop.example')), 'no_purchase');
