@@ -6,10 +6,11 @@ import { functionLength } from './scripts/lint-function-length.mjs';
 
 const onlyInPrograms = 'Only the demo and the command-line programs read the environment: take it as an option.';
 const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map((folder) => `src/${folder}/**`);
-const servers = ['service', 'server', 'sandbox'].map((folder) => `src/${folder}/**`);
+const servers = ['service', 'server', 'sandbox', 'init'].map((folder) => `src/${folder}/**`);
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/']),
+  // Next's own build checks its template (npm run frameworks).
+  globalIgnores(['dist/', 'coverage/', 'templates/next/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   tseslint.configs.recommended,
   { rules: { eqeqeq: ['error', 'always', { null: 'ignore' }], 'prefer-const': 'error', 'no-var': 'error' } },
@@ -43,12 +44,12 @@ export default defineConfig(
     },
   },
   { files: ['src/server/operations/log.ts', 'src/sandbox/sandbox.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
-  { files: ['src/sandbox/cli.ts'], rules: { 'no-console': 'off', 'no-restricted-globals': 'off' } },
+  { files: ['src/init/cli.ts', 'src/sandbox/cli.ts'], rules: { 'no-console': 'off', 'no-restricted-globals': 'off' } },
   // The types of Node and of the browser are known everywhere; the things themselves are not.
   { files: pages, rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate'] } },
   {
     files: servers,
-    ignores: ['src/sandbox/cli.ts', 'src/sandbox/console/browser/**'],
+    ignores: ['src/init/cli.ts', 'src/sandbox/cli.ts', 'src/sandbox/console/browser/**'],
     rules: {
       'no-restricted-globals': [
         'error',
