@@ -1,5 +1,5 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a shop does not install
-// with esbuild, what editors and frameworks know of the elements, and the style sheet for the head.
+// with esbuild, what editors and frameworks know of the elements, the shops of `ratenkauf-elements init`, and the style sheet for the head.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
@@ -12,6 +12,7 @@ const load = (file) => tsImport(`../${file}`, import.meta.url);
 const { alone, default: together } = await load('vite.config.ts');
 const { buildIn } = await load('scripts/built-in.ts');
 const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
+const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
 const { thirdPartyNotice } = await load('scripts/third-party.ts');
 
@@ -27,7 +28,8 @@ files.push(...(await buildIn()));
 writeElementDocs();
 removeUnreachableDeclarations();
 writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
-chmodSync('dist/sandbox/cli.js', 0o755);
+writeShopTemplates();
+for (const program of ['dist/sandbox/cli.js', 'dist/init/cli.js']) chmodSync(program, 0o755);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');

@@ -24,12 +24,13 @@ import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
+import { shareOffers, type SharedOffersOptions } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 
 export type { Clients } from './calls/clients.js';
-export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
+export { type ClientKey, ConfigError, type ConfigProblem, type OffersCache, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { Log, LogEntry } from './operations/log.js';
@@ -149,7 +150,9 @@ function createPublicContext({ settings, limits, incidents, consents, health, am
   const { lender, now, service } = settings;
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
   const askers = createAskers({ clientKey, now, ...amounts });
-  return { calculations: createOffersCache(asking), askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
+  const cache = settings.offersCache;
+  const sharing = cache && ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, cache, service, incidents, now }));
+  return { calculations: createOffersCache({ ...asking, sharing }), askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
 }
 
 /** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
