@@ -93,7 +93,7 @@ function render(text: string, addressOf: (target: string) => string): string {
       for (const child of token.children ?? []) {
         const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : undefined;
         const target = name && child.attrGet(name);
-        if (name && target) child.attrSet(name, addressOf(decodeURI(target)));
+        if (name && target) child.attrSet(name, addressOf(decodeURI(String(target))));
       }
     });
   });

@@ -1,6 +1,7 @@
 // The playground: an element of the package as it is, answered by the scenarios of the testing kit.
 import 'ratenkauf-elements/define/ratenkauf';
 import 'ratenkauf-elements/define/ratenkauf-merchant';
+import { RatenkaufPlans } from 'ratenkauf-elements';
 import { fetchOf, type Scenario } from 'ratenkauf-elements/testing/without-msw';
 import type { PlaygroundElement } from '../playground-page.js';
 import { codeOf, startOf, scenariosOf } from '../playground-states.js';
@@ -34,6 +35,15 @@ const choicesOf = (type: string): string[] => [...type.matchAll(/'([^']*)'/g)].m
 
 const valuesOf = (id: string): [string, string][] => [...new FormData(part<HTMLFormElement>(id))].flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
 
+/** Returns a button that opens the dialog. */
+function opening(dialog: RatenkaufPlans): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Open the dialog';
+  button.addEventListener('click', () => dialog.show());
+  return button;
+}
+
 let present = elements[0]!;
 let shown = 0;
 
@@ -62,6 +72,7 @@ function show(): void {
   preview.lang = what.get('language') ?? 'de';
   preview.style.colorScheme = what.get('color-scheme') ?? 'light dark';
   preview.replaceChildren(element);
+  if (element instanceof RatenkaufPlans) preview.prepend(opening(element));
   part('code').textContent = codeOf(present.tag, valuesOf('attributes'), valuesOf('tokens'));
 }
 
