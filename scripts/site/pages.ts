@@ -90,6 +90,8 @@ function render(text: string, addressOf: (target: string) => string): string {
   markdown.core.ruler.push('addresses', ({ tokens }) => {
     tokens.forEach((token, index) => {
       if (token.type === 'heading_open') token.attrSet('id', anchorOf(plain(tokens[index + 1]?.content ?? '')));
+      // An empty cell heads nothing.
+      if (token.type === 'th_open' && tokens[index + 1]?.content === '') for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td';
       for (const child of token.children ?? []) {
         const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : undefined;
         const target = name && child.attrGet(name);

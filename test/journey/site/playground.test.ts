@@ -34,7 +34,7 @@ it('shows each element in the situation that is chosen, without a network', asyn
     ['ratenkauf-checkout', 'addresses_differ', 'Lieferadresse'],
     ['ratenkauf-consent', 'available', 'Ich willige ein'],
     ['ratenkauf-summary', 'declined', 'leider nicht anbieten'],
-    ['ratenkauf-transactions', 'expiring', 'Ralf Ratenkauf'],
+    ['ratenkauf-transactions', 'to_deliver', 'Ratenkauf'],
     ['ratenkauf-transaction', 'delivery_refused', 'Sendungsnummer ungültig'],
   ] as const) {
     await choose(page, 'element', element);
