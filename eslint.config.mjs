@@ -10,7 +10,7 @@ const servers = ['service', 'server', 'sandbox', 'init'].map((folder) => `src/${
 
 export default defineConfig(
   // Next's own build checks its template (npm run frameworks).
-  globalIgnores(['dist/', 'coverage/', 'templates/next/']),
+  globalIgnores(['dist/', '.docs-blocks-*/', 'site/', 'coverage/', 'templates/next/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   tseslint.configs.recommended,
   { rules: { eqeqeq: ['error', 'always', { null: 'ignore' }], 'prefer-const': 'error', 'no-var': 'error' } },

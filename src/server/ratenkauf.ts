@@ -21,13 +21,14 @@ import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
 import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
-import { createServiceCalls, mostCalls } from './calls/service-calls.js';
+import { type CallClass, createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
 import { shareOffers, type SharedOffersOptions } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.js';
 
 export type { Clients } from './calls/clients.js';
 export { type ClientKey, ConfigError, type ConfigProblem, type OffersCache, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
@@ -99,11 +100,11 @@ export interface Ratenkauf {
 export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaultLimits): Ratenkauf {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
-  const incidents = createIncidentLog({ log, now, secrets: secretsOf(settings) });
+  const telemetry = createTelemetry();
+  const incidents = createIncidentLog({ log: telemetry.counted(log), now, secrets: secretsOf(settings) });
   logMode(mode, incidents.log);
-  const closing = endSignal();
-  const ending = endSignal();
-  const { connection, clients, calls } = reachService(settings, limits, incidents);
+  const [closing, ending] = [endSignal(), endSignal()];
+  const { connection, clients, calls } = reachService({ settings, limits, incidents, telemetry });
   const admission = createAdmission();
   const background = createBackground({ onError: incidents.failed });
   const asking = { calls, now, closed: closing.signal };
@@ -111,7 +112,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const breaker = createCircuitBreaker({ ...asking, incidents: settings.checkCredentials ? checkAtStart(checkCredentials, incidents) : incidents });
   const consents = createConsents({ ...asking, breaker });
   const shopping = settings.shopping && createShopping({
-    ...{ settings, shopping: settings.shopping, limits, clients, calls, incidents, consents, background, closing: closing.signal, ending: ending.signal },
+    ...{ settings, shopping: settings.shopping, limits, clients, calls, incidents, count: telemetry.count, consents, background, closing: closing.signal, ending: ending.signal },
     paymentPageUrl: clients.payment.paymentPageUrl,
   });
   const health = createHealthCheck({ checkCredentials, calls, now, mode, isStoreReachable: shopping?.isStoreReachable });
@@ -155,11 +156,18 @@ function createPublicContext({ settings, limits, incidents, consents, health, am
   return { calculations: createOffersCache({ ...asking, sharing }), askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
 }
 
+interface ReachOptions {
+  readonly settings: Settings;
+  readonly limits: Limits;
+  readonly incidents: IncidentLog;
+  readonly telemetry: Telemetry;
+}
+
 /** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
-function reachService(settings: Settings, { service: ms }: Limits, incidents: IncidentLog) {
+function reachService({ settings, limits: { service: ms }, incidents, telemetry }: ReachOptions) {
   const connection = connect(settings.transport);
-  const clientsOn = (transport: Transport) => createClients(settings, boundedTransport(transport, ms));
-  const calls = createServiceCalls({ clients: clientsOn(connection.ofCalls), incidents });
+  const clientsOn = (transport: Transport, callClass?: CallClass) => createClients(settings, telemetry.traced(boundedTransport(transport, ms), callClass));
+  const calls = createServiceCalls({ clientsOf: (name) => clientsOn(connection.ofCalls, name), incidents, count: telemetry.count });
   return { connection, calls, clients: clientsOn(connection.transport) };
 }
 

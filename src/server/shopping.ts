@@ -32,6 +32,7 @@ import { createSqlStore } from './store/sql-store.js';
 import { sqliteDialect } from './store/sqlite.js';
 import type { Store } from './store/store.js';
 import type { IncidentLog } from './operations/incident-log.js';
+import type { Telemetry } from './telemetry/telemetry.js';
 
 /** Options of `confirm()`, for shops with an order button of their own. */
 export interface ConfirmOptions {
@@ -57,6 +58,7 @@ export interface ShoppingOptions {
   /** Returns the address of the bank's payment page. */
   readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
   readonly incidents: IncidentLog;
+  readonly count: Telemetry['count'];
   readonly consents: Consents;
   readonly background: Background;
   /** Aborted as soon as the handler is closed. */
@@ -173,13 +175,14 @@ interface Made {
   readonly digests: KeyedDigests;
 }
 
-function purchasesOf({ settings, shopping, calls, paymentPageUrl, incidents, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
+function purchasesOf({ settings, shopping, calls, paymentPageUrl, incidents, count, background, ending: signal }: ShoppingOptions, made: Made): Purchases {
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
     linked: createLinkFilter(settings.service.linkHosts),
     lender: settings.lender,
     ...{ ...made, now, system: shopping.system, onError: (error, source) => incidents.failed(error, source) },
+    onStep: (event, state) => count('ratenkauf.purchase.events', { 'ratenkauf.event': event, 'ratenkauf.state': state }),
     lanes: lanesOf(background),
     bank: createBank({
       ...{ calls, incidents, signal, now, paymentPageUrl, verification: shopping.verification },

@@ -6,6 +6,7 @@ import type { Clients } from './clients.js';
 import { createFairSlots, SlotsTaken, type SlotBounds, type Turn } from '../scheduling/fair-slots.js';
 import { ClassSaturated } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';
+import type { Telemetry } from '../telemetry/telemetry.js';
 
 const SECOND = 1000;
 const patience = { late: 3 * SECOND, patience: 8 * SECOND } as const;
@@ -78,13 +79,14 @@ export type ServiceCalls = { readonly [Name in CallClass]: Calls<ClassApis[Name]
 
 /** Options of the classes of calls. */
 export interface ServiceCallsOptions {
-  readonly clients: Pick<Clients, 'payment' | 'authorization' | 'transactions'>;
+  /** Returns the clients for the calls of one class. */
+  readonly clientsOf: (name: CallClass) => Pick<Clients, 'payment' | 'authorization' | 'transactions'>;
   readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
+  readonly count?: Telemetry['count'] | undefined;
 }
 
 /** Creates the classes of calls. */
-export function createServiceCalls({ clients, incidents }: ServiceCallsOptions): ServiceCalls {
-  const { payment } = clients;
+export function createServiceCalls({ clientsOf, incidents, count }: ServiceCallsOptions): ServiceCalls {
   const saturated = new Map<CallClass, NodeJS.Timeout>();
 
   /** The class is no longer saturated once no call has waited too long for some seconds. */
@@ -96,6 +98,7 @@ export function createServiceCalls({ clients, incidents }: ServiceCallsOptions):
       incidents.worked([source]);
     };
     saturated.set(name, setTimeout(over, CALM).unref());
+    count?.('ratenkauf.calls.saturated', { 'ratenkauf.class': name });
     incidents.failed(new ClassSaturated(name), source);
   }
 
@@ -104,19 +107,21 @@ export function createServiceCalls({ clients, incidents }: ServiceCallsOptions):
     return {
       ask: (turn, work) =>
         slots.run(turn, () => work(api)).catch((error: unknown) => {
-          throw error instanceof SlotsTaken ? new ServiceError({ code: 'busy', operation: name, cause: error }) : error;
+          if (!(error instanceof SlotsTaken)) throw error;
+          count?.('ratenkauf.calls.refused', { 'ratenkauf.class': name });
+          throw new ServiceError({ code: 'busy', operation: name, cause: error });
         }),
     };
   }
 
   return {
-    confirm: open('confirm', clients),
-    purchase: open('purchase', clients),
-    reconcile: open('reconcile', clients),
-    consent: open('consent', payment),
-    plans: open('plans', payment),
-    offers: open('offers', payment),
-    health: open('health', payment),
+    confirm: open('confirm', clientsOf('confirm')),
+    purchase: open('purchase', clientsOf('purchase')),
+    reconcile: open('reconcile', clientsOf('reconcile')),
+    consent: open('consent', clientsOf('consent').payment),
+    plans: open('plans', clientsOf('plans').payment),
+    offers: open('offers', clientsOf('offers').payment),
+    health: open('health', clientsOf('health').payment),
     saturated: () => [...saturated.keys()],
   };
 }

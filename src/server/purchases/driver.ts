@@ -62,6 +62,7 @@ export function createDriver(parts: PurchaseParts): Driver {
       if (!row?.write) return { record: present, effect: row?.effect };
       const changed = await store.change(present, { updatedAt: facts.now, ...row.write(facts) });
       if (changed && row.incident) parts.onError(new PurchaseIncident(row.incident, changed.id), 'purchase');
+      if (changed) parts.onStep?.(event.on, changed.state);
       if (changed) return { record: changed, effect: row.effect, isOurs: true };
       if (claims.has(event.on)) return { record: await latest(record) };
     }

@@ -4,6 +4,8 @@ import type { LinkFilter } from '../rich-text/links.js';
 import type { Lane } from '../scheduling/background.js';
 import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
+import type { EventName } from './events.js';
+import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { ReturnOutcome } from './record.js';
 import type { PurchaseService } from '../calls/watched.js';
 import type { Verification } from './bank.js';
@@ -42,4 +44,6 @@ export interface PurchaseParts {
   readonly system: { readonly name: string; readonly version: string };
   /** Logs errors that the operator should know and that do not fail a request. */
   readonly onError: (error: unknown, source: string) => void;
+  /** Called with each event that has changed a purchase, and the state that it has led to. */
+  readonly onStep?: ((event: EventName, state: PurchaseState) => void) | undefined;
 }

@@ -25,7 +25,7 @@ export interface Call<Answer> {
  */
 export async function call<Answer>(transport: Transport, asked: Call<Answer>): Promise<Answer> {
   // A custom transport may throw synchronously instead of rejecting.
-  const response = await (async () => transport(asked.request))().catch((cause: unknown) => {
+  const response = await (async () => transport({ ...asked.request, operation: asked.operation }))().catch((cause: unknown) => {
     throw lostAnswer(asked, cause);
   });
   return answerIn(response, asked);

@@ -85,7 +85,7 @@ const MOST_BYTES_OF_ERRORS = 2 * 1024 * 1024;
 export async function streamedCall(transport: Transport, { operation, request, refusals, discard, isExpected }: StreamedCall): Promise<StreamedAnswer> {
   const asked = { operation, writes: false, refusals, expect: z.never({ error: 'is not what was asked for' }), discard };
   const lost = (cause: unknown) => lostAnswer(asked, cause);
-  const { body, ...head } = await opened(transport, request).catch((cause: unknown) => {
+  const { body, ...head } = await opened(transport, { ...request, operation }).catch((cause: unknown) => {
     throw lost(cause);
   });
   const contentType = head.headers['content-type'] ?? '';

@@ -115,6 +115,8 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal | undefined;
   /** Most bytes of the answer to this request, if different from the general limit. */
   readonly maxAnswerBytes?: number | undefined;
+  /** Name of the client's method, like `payment.plans`; not sent. */
+  readonly operation?: string | undefined;
 }
 
 /** One complete HTTP answer, undecoded; header names in lower case. */

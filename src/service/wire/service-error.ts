@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { ServiceMessage } from './messages.js';
 
 /** For each code: whether the same call may succeed later unchanged, what happened, and what to check. */
-const meanings = {
+export const serviceErrorMeanings = {
   unreachable: { retryable: true, what: 'no connection, or it was lost. Check the host and the network' },
   timeout: { retryable: true, what: 'no complete answer in time. Check the network and the limits of the transport' },
   too_large: { retryable: false, what: 'the answer is larger than allowed. Check the host' },
@@ -17,7 +17,7 @@ const meanings = {
 } as const;
 
 /** Code of a failed call of the service. */
-export type ServiceErrorCode = keyof typeof meanings;
+export type ServiceErrorCode = keyof typeof serviceErrorMeanings;
 
 /** Fields of a {@link ServiceError}. */
 export interface ServiceErrorOptions {
@@ -66,7 +66,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.operation = operation;
     this.status = status;
-    this.retryable = meanings[code].retryable;
+    this.retryable = serviceErrorMeanings[code].retryable;
     this.maybeDone = maybeDone;
     this.byService = byService;
     this.messages = messages;
@@ -95,5 +95,5 @@ function describe({ code, operation, detail, status, messages = [] }: ServiceErr
   const answered = status === undefined ? code : `${code}, HTTP ${status}`;
   const named = messages.flatMap(({ key, field }) => (key ? [key, field].filter(Boolean).join(' for ') : [])).slice(0, 10);
   const more = [...(detail ? [detail] : []), ...named].join('; ');
-  return `${operation} (${answered}): ${meanings[code].what}${more && `: ${more}`}.`;
+  return `${operation} (${answered}): ${serviceErrorMeanings[code].what}${more && `: ${more}`}.`;
 }

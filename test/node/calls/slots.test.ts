@@ -82,7 +82,7 @@ describe('classes of calls', () => {
   function startCalls() {
     const log: LogEntry[] = [];
     const incidents = createIncidentLog({ log: (entry) => log.push(entry), now: Date.now, secrets: [] });
-    const calls = createServiceCalls({ clients: { payment: {}, authorization: {}, transactions: {} } as unknown as ServiceCallsOptions['clients'], incidents });
+    const calls = createServiceCalls({ clientsOf: () => ({ payment: {}, authorization: {}, transactions: {} }) as unknown as ReturnType<ServiceCallsOptions['clientsOf']>, incidents });
     return { calls, log };
   }
   const never = () => new Promise<never>(() => {});

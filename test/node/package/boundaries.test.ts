@@ -26,7 +26,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   service: { imports: ['rules'], packages: ['htmlparser2', 'undici', 'zod'], node: true },
   server: {
     imports: ['service', 'contract', 'rules'],
-    packages: ['@hono/node-server', 'fastify', 'hono', 'htmlparser2', 'kysely', 'libsql', 'lru-cache', 'pg', 'zod'],
+    packages: ['@hono/node-server', '@opentelemetry/api', 'fastify', 'hono', 'htmlparser2', 'kysely', 'libsql', 'lru-cache', 'pg', 'zod'],
     node: true,
   },
   init: { imports: [], packages: [], node: true },

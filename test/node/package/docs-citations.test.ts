@@ -52,7 +52,7 @@ function faultOf(page: string, { text, target }: Link): string | undefined {
 }
 
 const self = posix.relative(root, import.meta.filename);
-const pages = [...filesIn('docs').filter((file) => file.endsWith('.md')), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const pages = [...filesIn('docs').filter((file) => file.endsWith('.md')), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'bench/README.md'];
 const texts = [...['src', 'test', 'demo', 'scripts', 'bench'].flatMap(filesIn).filter((file) => /\.(m?[jt]s|css)$/.test(file)), ...pages].filter((file) => file !== self);
 
 describe('citations of docs/service.md', () => {

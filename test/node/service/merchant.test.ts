@@ -27,7 +27,7 @@ describe('a transaction of API C', () => {
       refunds: [{ amount: 100_00, reason: undefined, date: '2026-11-05', enteredDate: '2026-11-06', bookedDate: '2026-11-07' }],
       refundsTotal: 100_00, expiresAt: undefined, unreadable: [],
     });
-    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/${id}`, headers, maxAnswerBytes: undefined, signal: undefined }]);
+    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/${id}`, headers, maxAnswerBytes: undefined, signal: undefined, operation: 'merchant.transaction' }]);
   });
 
   it('has the statuses of API A, and is readable with one that nobody knows', async () => {
@@ -129,7 +129,7 @@ describe('reporting by API C', () => {
   it('of a delivery is an empty object', async () => {
     const { api, requests } = merchantAnswering();
     assert.isUndefined(await api.capture(id));
-    assert.deepEqual(requests, [{ method: 'POST', url: `${base}/${id}/lieferung`, headers: json, body: '{}', signal: undefined }]);
+    assert.deepEqual(requests, [{ method: 'POST', url: `${base}/${id}/lieferung`, headers: json, body: '{}', signal: undefined, operation: 'merchant.capture' }]);
   });
 
   it('of a reversal has date and reason, and an amount where the reason wants it', async () => {

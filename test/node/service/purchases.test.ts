@@ -44,7 +44,7 @@ describe('starting a purchase', () => {
       deviceToken: 'device',
     });
     const [{ body, ...request } = { body: '' }] = requests;
-    assert.deepEqual(request, { method: 'POST', url: `${base}vorgang`, headers: json, signal: undefined });
+    assert.deepEqual(request, { method: 'POST', url: `${base}vorgang`, headers: json, signal: undefined, operation: 'payment.startPurchase' });
     assert.deepEqual(JSON.parse(body ?? ''), {
       integrationsart: 'PAYMENT_PAGE',
       shopKennung: '2.de.9999.10001',
@@ -120,7 +120,7 @@ describe('the decision', () => {
     const body = decided({ entscheidungsergebnis: 'GRUEN', textbaustein: null, laufzeitgrenzen: { minimaleLaufzeit: 2, maximaleLaufzeit: '36' } });
     const { api, requests } = apiAnswering({ body });
     assert.deepEqual(await api.decision(id), { result: 'approved', text: undefined, termLimits: { minimum: 2, maximum: 36 } });
-    assert.deepEqual(requests, [{ method: 'GET', url: `${base}vorgang/${id}/entscheidung`, headers: signed, signal: undefined, maxAnswerBytes: undefined }]);
+    assert.deepEqual(requests, [{ method: 'GET', url: `${base}vorgang/${id}/entscheidung`, headers: signed, signal: undefined, operation: 'payment.decision', maxAnswerBytes: undefined }]);
   });
 
   it('is declined with the words of the bank, with or without limits', async () => {
@@ -200,7 +200,7 @@ describe('the confirmation', () => {
     const { api, requests } = apiAnswering({ body: confirmed() });
     assert.deepEqual(await api.confirm(id, { orderId: 'A-1001' }), { technicalId: id, businessId: 'AB12CD', orderReference: 'A-1001' });
     assert.deepEqual(requests, [
-      { method: 'POST', url: `${base}vorgang/${id}/bestaetigen`, headers: json, body: '{"shopVorgangskennung":"A-1001"}', signal: undefined },
+      { method: 'POST', url: `${base}vorgang/${id}/bestaetigen`, headers: json, body: '{"shopVorgangskennung":"A-1001"}', signal: undefined, operation: 'payment.confirm' },
     ]);
   });
 

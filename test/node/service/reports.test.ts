@@ -19,8 +19,8 @@ describe('reporting', () => {
       assert.isUndefined(await api.refund(id, 123_45));
       const method = reportMethod ?? 'GET';
       assert.deepEqual(requests, [
-        { method, url: `${base}/AB12CD/capture`, headers: json, body: '{"trackingNumber":"00340 4341"}', signal: undefined },
-        { method, url: `${base}/AB12CD/refund`, headers: json, body: '{"value":"123.45"}', signal: undefined },
+        { method, url: `${base}/AB12CD/capture`, headers: json, body: '{"trackingNumber":"00340 4341"}', signal: undefined, operation: 'transactions.capture' },
+        { method, url: `${base}/AB12CD/refund`, headers: json, body: '{"value":"123.45"}', signal: undefined, operation: 'transactions.refund' },
       ]);
     }
   });
@@ -28,7 +28,7 @@ describe('reporting', () => {
   it('of a delivery without a number has no body', async () => {
     const { api, requests } = transactionsAnswering();
     await api.capture(id);
-    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/AB12CD/capture`, headers: { accept: 'application/hal+json, application/problem+json, application/json', authorization }, signal: undefined }]);
+    assert.deepEqual(requests, [{ method: 'GET', url: `${base}/AB12CD/capture`, headers: { accept: 'application/hal+json, application/problem+json, application/json', authorization }, signal: undefined, operation: 'transactions.capture' }]);
   });
 
   it('is accepted with an empty body or a JSON one, and with nothing else', async () => {

@@ -1,0 +1,89 @@
+// The playground: an element of the package as it is, answered by the scenarios of the testing kit.
+import 'ratenkauf-elements/define/ratenkauf';
+import 'ratenkauf-elements/define/ratenkauf-merchant';
+import { RatenkaufPlans } from 'ratenkauf-elements';
+import { fetchOf, type Scenario } from 'ratenkauf-elements/testing/without-msw';
+import type { PlaygroundElement } from '../playground-page.js';
+import { codeOf, startOf, scenariosOf } from '../playground-states.js';
+
+const part = <Type extends HTMLElement>(id: string) => document.querySelector<Type>(`#${id}`)!;
+const elements = JSON.parse(part('elements').textContent) as readonly PlaygroundElement[];
+
+/** Returns a labelled control. */
+function labelled(name: string, control: HTMLInputElement | HTMLSelectElement, title = ''): HTMLLabelElement {
+  const label = document.createElement('label');
+  control.name = name;
+  label.title = title;
+  label.append(name, control);
+  return label;
+}
+
+function select(values: readonly string[], chosen = ''): HTMLSelectElement {
+  const control = document.createElement('select');
+  control.append(...values.map((value) => new Option(value, value, false, value === chosen)));
+  return control;
+}
+
+function field(value: string, placeholder: string): HTMLInputElement {
+  const control = document.createElement('input');
+  Object.assign(control, { value, placeholder });
+  return control;
+}
+
+/** Returns the values of a type like `'block' | 'inline'`; nothing for any other type. */
+const choicesOf = (type: string): string[] => [...type.matchAll(/'([^']*)'/g)].map(([, value = '']) => value);
+
+const valuesOf = (id: string): [string, string][] => [...new FormData(part<HTMLFormElement>(id))].flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
+
+/** Returns a button that opens the dialog. */
+function opening(dialog: RatenkaufPlans): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Open the dialog';
+  button.addEventListener('click', () => dialog.show());
+  return button;
+}
+
+let present = elements[0]!;
+let shown = 0;
+
+function chooseElement(tag: string): void {
+  present = elements.find((each) => each.tag === tag) ?? present;
+  const schemes = ['light dark', 'light', 'dark'];
+  part('what').replaceChildren(labelled('element', select(elements.map((each) => each.tag), present.tag)), labelled('situation', select(scenariosOf(present.tag))), labelled('language', select(['de', 'en'])), labelled('color-scheme', select(schemes)));
+  const start = startOf(present.tag);
+  part('attributes').replaceChildren(...present.attributes.map(({ name, type, description }) => {
+    const choices = choicesOf(type);
+    return labelled(name, choices.length > 0 ? select(['', ...choices], start[name]) : field(start[name] ?? '', type), description);
+  }));
+  part('tokens').replaceChildren(...present.tokens.map(({ name, type = '', description }) => labelled(name, field('', type), description)));
+  show();
+}
+
+function show(): void {
+  const what = new Map(valuesOf('what'));
+  const handler = `/playground/${(shown += 1)}`;
+  window.fetch = fetchOf((what.get('situation') ?? 'available') as Scenario, { handler });
+  const element = document.createElement(present.tag);
+  for (const [name, value] of valuesOf('attributes')) element.setAttribute(name, value);
+  for (const [name, value] of valuesOf('tokens')) element.style.setProperty(name, value);
+  element.setAttribute('handler', handler);
+  const preview = part('preview');
+  preview.lang = what.get('language') ?? 'de';
+  preview.style.colorScheme = what.get('color-scheme') ?? 'light dark';
+  preview.replaceChildren(element);
+  if (element instanceof RatenkaufPlans) preview.prepend(opening(element));
+  part('code').textContent = codeOf(present.tag, valuesOf('attributes'), valuesOf('tokens'));
+}
+
+part('what').addEventListener('change', ({ target }) => (target instanceof HTMLSelectElement && target.name === 'element' ? chooseElement(target.value) : show()));
+for (const id of ['attributes', 'tokens']) part(id).addEventListener('change', show);
+for (const id of ['what', 'attributes', 'tokens']) part(id).addEventListener('submit', (event) => event.preventDefault());
+part('copy').addEventListener('click', () => {
+  const copied = part('copied');
+  navigator.clipboard.writeText(part('code').textContent ?? '').then(() => (copied.textContent = 'Copied.'), () => (copied.textContent = 'The browser does not allow it: select the code.'));
+});
+// Nothing leaves the page: an address of the shop or the bank would lead nowhere.
+part('preview').addEventListener('click', (event) => event.composedPath().some((each) => each instanceof HTMLAnchorElement && each.href) && event.preventDefault());
+for (const event of ['ratenkauf-started', 'ratenkauf-restart', 'ratenkauf-transaction-selected']) part('preview').addEventListener(event, (each) => each.preventDefault());
+chooseElement('ratenkauf-teaser');

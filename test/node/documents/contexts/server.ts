@@ -1,0 +1,27 @@
+// What the fragments of the guides take for granted on the shop's server.
+import type { Server } from 'node:http';
+import type { Checkout, Ratenkauf, RatenkaufConfig, Shop, ShopPurchase, ManagedTransaction } from 'ratenkauf-elements/server';
+
+/** Takes a part of the configuration: fragments leave out with `// …` what they are not about. */
+export declare const createRatenkauf: (config: Partial<Omit<RatenkaufConfig, 'shop'>> & { readonly shop?: Partial<Shop> }) => Ratenkauf;
+export declare const ratenkauf: Ratenkauf;
+export declare const service: RatenkaufConfig['service'];
+export declare const shop: Shop;
+export declare const publicUrl: string;
+export declare const secret: string;
+export declare const server: Server;
+export declare const logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+export declare const products: readonly { readonly cents: number }[];
+export declare const prices: ReadonlySet<number>;
+export declare const valkey: { get(key: string): Promise<string | null>; set(key: string, value: string, unit: 'EX', seconds: number): Promise<unknown> };
+interface Session {
+  readonly user: string;
+}
+export declare const sessionOf: (request: Request) => Promise<Session>;
+export declare const checkoutOf: (session: Session) => Checkout;
+export declare const isBackOfficeUser: (session: Session) => boolean;
+export declare const pendingOrderFor: (purchaseId: string) => Promise<string>;
+export declare const markPaid: (orderId: ShopPurchase['orderId']) => Promise<void>;
+export declare const giveBasketBack: (purchaseId: string) => Promise<void>;
+export declare const noteOnOrder: (transaction: ManagedTransaction) => Promise<void>;
+export declare const hasOrder: (orderId: string | undefined) => Promise<boolean>;

@@ -1,0 +1,40 @@
+import { assert, describe, it } from 'vitest';
+import { filesIn, textOf } from '../../../scripts/imports.js';
+
+const english: Readonly<Record<string, string>> = {
+  'docs/de/start.md': 'README.md',
+  'docs/de/checkout.md': 'docs/guide/checkout.md',
+  'docs/de/haendlerbereich.md': 'docs/guide/back-office.md',
+  'docs/de/go-live.md': 'docs/guide/go-live.md',
+};
+
+/** What a page names that has no language: commands, routes, elements, attributes, functions and codes. */
+const namesIn = (text: string): Set<string> => {
+  const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+  const commands = [...text.matchAll(/\b(?:npm|npx|openssl) [\w-]+(?: [\w-]+)*/g)].map(([command]) => command);
+  const tags = [...text.matchAll(/<(ratenkauf-[\w-]+)((?:\s+[\w-]+="[^"]*")*)/g)].flatMap(([, tag = '', attributes = '']) => [tag, ...[...attributes.matchAll(/([\w-]+)=/g)].map(([, name = '']) => name)]);
+  return new Set([...code, ...commands, ...tags].map((name) => name.replaceAll(/[<>]/g, '')));
+};
+const routesIn = (text: string) => [...new Set([...text.matchAll(/\b(?:GET|POST|DELETE) \/[\w/:…]+/g)].map(([route]) => route))].sort();
+
+describe('the German pages', () => {
+  it('are those that have an English one beside them', () => assert.sameMembers(filesIn('docs/de'), Object.keys(english)));
+
+  it.each(Object.entries(english))('%s names nothing that its English page does not name', (german, page) => {
+    const known = [...namesIn(textOf(page))].concat(textOf(page));
+    const missing = [...namesIn(textOf(german))].filter((name) => !known.some((each) => each.includes(name)));
+    assert.deepEqual(missing, []);
+  });
+
+  it.each(Object.entries(english))('%s names the same routes as its English page', (german, page) => {
+    const service = /^(?:GET|POST) (?:transaction|vorgang|documents)/;
+    assert.deepEqual(routesIn(textOf(german)), routesIn(textOf(page)).filter((route) => !service.test(route)));
+  });
+
+  it.each([['docs/de/go-live.md'], ['docs/de/checkout.md']])('%s has as many headings, points and steps as the English one, or says it shorter', (german) => {
+    const count = (text: string, what: RegExp) => [...text.matchAll(what)].length;
+    const page = textOf(english[german]!);
+    assert.equal(count(textOf(german), /^## \d/gm), count(page, /^## \d/gm));
+    assert.isAtLeast(count(textOf(german), /^- \[ \]/gm), 0.8 * count(page, /^- \[ \]/gm));
+  });
+});
