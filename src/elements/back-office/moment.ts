@@ -19,7 +19,9 @@ export function renderMoment(words: string, at: Date, language: Language): Templ
 export const momentStyles = css`
   .today {
     display: none;
-    @media print {
+  }
+  @media print {
+    .today {
       display: inline;
     }
   }

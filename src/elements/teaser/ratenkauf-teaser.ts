@@ -217,6 +217,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** Its text is rendered with the first click or key, before the browser opens it. */
   #openExample(): void {
     this.isExampleOpen = true;
+    this.performUpdate();
   }
 
   async #openPlans(): Promise<void> {
