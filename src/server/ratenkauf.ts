@@ -6,9 +6,12 @@ import { checkedClientKey, createAskers, type AskersOptions } from './offers/ask
 import { boundedTransport } from './calls/bounded-transport.js';
 import { createClients, type Clients } from './calls/clients.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
+import { createFirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
+import { routes } from '../contract/routes.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
 import { createForeignOrigins } from './http/origin.js';
+import { inputOf } from './http/input.js';
 import { createHandler } from './http/handler.js';
 import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthCheck } from './http/routes/health.js';
@@ -32,6 +35,7 @@ export type { Clients } from './calls/clients.js';
 export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
+export type { TeaserOptions } from './first-paint/first-paint.js';
 export type { Log, LogEntry } from './operations/log.js';
 export type { Warmed } from './offers/warming.js';
 export type { UnresolvedPurchase, UnresolvedPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
@@ -84,6 +88,12 @@ export interface Ratenkauf {
    */
   warm(amounts: Iterable<Cents>): Promise<Warmed>;
   /**
+   * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and the element takes them over. Outside of
+   * the eligible amounts, it has the sentence in place of the rate. If no offer is there within a second, returns the bare tag, and the element asks.
+   * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
+   */
+  renderTeaser(options: TeaserOptions): Promise<string>;
+  /**
    * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to finish, aborts the rest,
    * and closes connections and store. Resolves within fifteen seconds, usually at once. Never rejects.
    */
@@ -132,6 +142,10 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
       resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
     },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
+    async renderTeaser(options) {
+      const { html } = await context.firstPaint.paint(inputOf(routes.teaser.address, options), async () => ({ callClass: 'offers', turn: Symbol('page') }));
+      return html;
+    },
     warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
   };
@@ -149,7 +163,10 @@ function createPublicContext({ settings, limits, incidents, consents, health, am
   const { lender, now, service } = settings;
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
   const askers = createAskers({ clientKey, now, ...amounts });
-  return { calculations: createOffersCache(asking), askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
+  const calculations = createOffersCache(asking);
+  const linked = createLinkFilter(service.linkHosts);
+  const firstPaint = createFirstPaint({ calculations, lender, linked, now, path: settings.path, patience: limits.firstPaint, onError: incidents.failed });
+  return { calculations, askers, firstPaint, consents, health, lender, linked };
 }
 
 /** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
