@@ -112,7 +112,7 @@ const requests: typeof cuts = [
   [/_\$AK\((\w),(\w)\)\{/, 'attributeChangedCallback($1,_,$2){'],
 ];
 
-/** Hooks of controllers except `hostUpdate`, which tasks need, and updates that an element may refuse. */
+/** Hooks of controllers except `hostUpdate`, which tasks need, updates that an element may refuse, and lists as values that are no arrays. */
 const hooks: typeof cuts = [
   [/,this\._\$EO\?\.forEach\(\w=>\w\.hostConnected\?\.\(\)\)/, ''],
   [/,void 0!==this\.renderRoot&&this\.isConnected&&\w\.hostConnected\?\.\(\)/, ''],
@@ -120,6 +120,7 @@ const hooks: typeof cuts = [
   [/this\._\$EO\?\.forEach\(\w=>\w\.hostUpdated\?\.\(\)\),/, ''],
   [/(\w)=this\.shouldUpdate\(\w\),\1\?(\(.*?\)):this\._\$EM\(\)/, '$1=!0,$2'],
   [/shouldUpdate\(\w\)\{return!0\}/, ''],
+  [/\|\|"function"==typeof \w\?\.\[Symbol\.iterator\]/, ''],
 ];
 const usesHooks = /\b(?:hostConnected|hostDisconnected|hostUpdated|shouldUpdate)\b/;
 

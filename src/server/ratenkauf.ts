@@ -128,8 +128,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
   const context = createPublicContext({ ...asking, settings, limits, incidents, breaker, consents, health, amounts: shopping?.amounts });
-  const files = readPageFiles(settings.assets);
-  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, files, admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
+  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, files: readPageFiles(settings.assets), admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
   const warm = createWarming({ ...context, closed: closing.signal });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
   return {
@@ -142,14 +141,14 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
       resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
     },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
-    async renderTeaser(options) {
-      const { html } = await context.firstPaint.paint(inputOf(routes.teaser.address, options), async () => ({ callClass: 'offers', turn: Symbol('page') }));
-      return html;
-    },
+    renderTeaser: async (options) => (await context.firstPaint.paint(inputOf(routes.teaser.address, options), placeOfPage)).html,
     warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
   };
 }
+
+/** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
+const placeOfPage = async () => ({ callClass: 'offers', turn: Symbol('page') }) as const;
 
 interface PublicOptions extends OffersCacheOptions, Pick<PublicContext, 'consents' | 'health'> {
   readonly settings: Settings;

@@ -116,7 +116,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       of: this,
       shown: this.#shown,
       hasRoom: this.#hasRoom,
-      hasExample: this.isExampleOpen || !!wasOpen,
+      hasExample: wasOpen || this.isExampleOpen,
       wasOpen,
       announces: this.#announces,
       openPlans: this.#openPlans,

@@ -12,8 +12,8 @@ export interface TeaserView {
   readonly language: Language;
   /** What has the attributes. */
   readonly of: Readonly<Record<'variant' | 'example' | 'hint', string>>;
-  /** True if the text of the collapsed example is rendered. */
-  readonly hasExample: boolean;
+  /** Anything true if the text of the collapsed example is rendered. */
+  readonly hasExample: unknown;
   /** Anything true if the customer had opened the example before the element took over. */
   readonly wasOpen?: unknown;
   /** The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be read. */
@@ -24,8 +24,8 @@ export interface TeaserView {
   readonly hasRoom: boolean;
   /** True if changes are announced to screen readers. */
   readonly announces?: boolean;
-  readonly openPlans?: () => void;
-  readonly openExample?: () => void;
+  readonly openPlans?: () => unknown;
+  readonly openExample?: () => unknown;
 }
 
 /** Amounts below the range by their beginning, as `ratenkauf.css` recognizes them. */
@@ -114,7 +114,7 @@ function renderMore({ language, shown, of, hasExample, wasOpen, openPlans, openE
   if (!shown?.available) return '';
   const { plans, price } = teaserTexts[language];
   const title = legalTexts[language].example;
-  const [first, ...others] = title.split(' ');
+  const [first = ''] = title.split(' ');
   const isInline = of.example === 'inline';
   const words =
     isInline || hasExample
@@ -128,7 +128,7 @@ function renderMore({ language, shown, of, hasExample, wasOpen, openPlans, openE
           <strong>${title}</strong> ${words}
         </div>`
       : html`<details class="words" ?open=${wasOpen} @toggle=${openExample}>
-          <summary @click=${openExample}><span class="long">${first}</span> ${others.join(' ')}</summary>
+          <summary @click=${openExample}><span class="long">${first}</span>${title.slice(first.length)}</summary>
           ${words}
         </details>`}
   </div>`;

@@ -75,8 +75,13 @@ export function createFirstPaint({ calculations, lender, linked, path, patience,
     const answer = { until, offers: [{ amount, available: true, plan, example: key }], examples: { [key]: example }, ...named };
     const content = await contentOf(options, { amount, available: true, plan, example, ...named });
     const still = calculations.stillFor([[amount, serial]]);
-    // What is written says until when it is fresh, so it cannot be given any longer.
-    return { html: tagOf(options, content, JSON.stringify(answer)), keepFor, stillFor: () => (now() < until ? still() : undefined) };
+    // What is written says until when it is fresh, so it must not be given or kept any longer.
+    const stillFor = () => {
+      const left = until - now();
+      const keepFor = left > 0 ? still() : undefined;
+      return keepFor === undefined ? undefined : Math.min(keepFor, left);
+    };
+    return { html: tagOf(options, content, JSON.stringify(answer)), keepFor, stillFor };
   }
 
   function tagOf({ amount, lang = 'de', ...given }: TeaserOptions, content = '', offer?: string): string {

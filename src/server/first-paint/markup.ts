@@ -26,8 +26,8 @@ export function markupOf(value: unknown): string {
 const isTemplate = (value: unknown): value is Template =>
   typeof value === 'object' && value !== null && 'strings' in value && Array.isArray(value.strings) && Object.hasOwn(value.strings, 'raw');
 
-/** Nothing stands for itself: undefined, null, and the symbols of lit. */
-const textOf = (value: unknown): string => (value === undefined || value === null || typeof value === 'symbol' ? '' : String(value));
+/** Everything else, as undefined, null and the symbols of lit, is nothing to read. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '');
 
 function templateMarkup({ strings, values }: Template): string {
   const [first = '', ...others] = strings.map((string) => string.replace(/\s+/g, ' '));

@@ -97,7 +97,8 @@ describe('a rate that the server has written', () => {
     const written = [250, 320, 400, 700].flatMap((width) =>
       kinds.map((attributes: Attributes) => {
         const box = document.createElement('section');
-        box.style.width = `${width}px`;
+        // All in the same place, so that all are in view: what is not is not laid out.
+        box.style.cssText = `position: absolute; top: 0; width: ${width}px`;
         const element = painted(attributes);
         box.append(element);
         frame.append(box);
