@@ -3,7 +3,7 @@
 // `node bench/server.mjs [rounds] [milliseconds]`
 import { fork } from 'node:child_process';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { load } from './server/load.mjs';
+import { cpuOf, load } from './server/load.mjs';
 import { median } from './median.mjs';
 
 const [rounds = 9, ms = 500] = process.argv.slice(2).map(Number);
@@ -46,12 +46,6 @@ async function measure({ child, port }, { path, headers }, duration = ms) {
   const before = await cpuOf(child);
   const { count, ...figures } = await load({ port, path, headers, ms: duration });
   return { ...figures, cpu: ((await cpuOf(child)) - before) / count };
-}
-
-async function cpuOf(child) {
-  child.send('cpu');
-  const { user, system } = await new Promise((resolve) => child.once('message', resolve));
-  return user + system;
 }
 
 /** Lets ours answer once, gives the answer to those who only send it, and returns both requests for it. */

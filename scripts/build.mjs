@@ -1,5 +1,5 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a shop does not install
-// with esbuild, what editors and frameworks know of the elements, and the style sheets.
+// with esbuild, what editors and frameworks know of the elements, the shops of `ratenkauf-elements init`, and the style sheets.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
@@ -13,6 +13,7 @@ const { alone, default: together } = await load('vite.config.ts');
 const { buildIn } = await load('scripts/built-in.ts');
 const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
 const { squeeze } = await load('scripts/minify-templates.ts');
+const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
 const { thirdPartyNotice } = await load('scripts/third-party.ts');
 
@@ -28,7 +29,8 @@ files.push(...(await buildIn()));
 writeElementDocs();
 removeUnreachableDeclarations();
 writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
-chmodSync('dist/sandbox/cli.js', 0o755);
+writeShopTemplates();
+for (const program of ['dist/sandbox/cli.js', 'dist/init/cli.js']) chmodSync(program, 0o755);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { firstPaintStyles } = await import('../dist/elements/teaser/first-paint.styles.js');

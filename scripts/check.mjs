@@ -12,6 +12,7 @@ const checks = [
   // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
   { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
   { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'] },
+  { name: 'templates of init', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'templates/tsconfig.json'] },
   // What a shop's own compiler sees, with the declarations of the package checked as well.
   ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({ name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`, run: ['node_modules/@typescript/native/bin/tsc', '-p', `test/typing/${config}`] })),
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },

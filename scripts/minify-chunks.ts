@@ -8,15 +8,20 @@ const litsOwn =
 export const minifyChunks = (): Plugin => ({
   name: 'minify-chunks',
   async generateBundle(_, bundle) {
+    // What one file calls a property, the other files of the same build call it as well.
+    const names: { vars?: object; props?: object } = {};
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       const { code } = await minify(file.code, {
         module: true,
         compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false, collapse_vars: false },
-        // Names that only lit itself uses, so only the file that contains lit.
+        // Names that only lit itself uses.
         mangle: { properties: { regex: litsOwn } },
         format: { ecma: 2020 },
+        nameCache: names,
       });
+      // Variables are each file's own.
+      delete names.vars;
       if (code === undefined) throw new Error(`terser made nothing of ${file.fileName}`);
       file.code = code;
     }

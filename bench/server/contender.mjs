@@ -1,5 +1,7 @@
 // One contender in a process of its own: takes what it serves from its parent, listens, and sends back its port.
 import { createServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createRatenkauf } from 'ratenkauf-elements/server';
@@ -39,8 +41,18 @@ const ours = () =>
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
   if (message === 'cpu') return process.send(process.cpuUsage());
+  if (message === 'memory') return process.send(memoryAfterCollection());
   const { path, ...answer } = message;
   answers.set(path, answer);
 });
 const server = createServer(listeners[name]());
 server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+
+function memoryAfterCollection() {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  // The second one collects what finalizers of the first have freed.
+  collect();
+  collect();
+  return process.memoryUsage();
+}

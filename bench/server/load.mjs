@@ -4,7 +4,7 @@ const headerEnd = Buffer.from('\r\n\r\n');
 
 /**
  * Sends GET requests of `path` (a text, or a function that returns the next one) over `connections` kept connections for `ms` milliseconds, each as soon as its last answer is complete, or
- * `rest` milliseconds later.
+ * `rest` milliseconds later; with a `rest` the connections begin one after the other, as customers do.
  * Returns the number of answers, answers per second, and median and 99th percentile of their times in milliseconds.
  */
 export async function load({ port, path, headers = {}, connections = 32, rest = 0, ms }) {
@@ -14,7 +14,7 @@ export async function load({ port, path, headers = {}, connections = 32, rest = 
   const times = [];
   const started = performance.now();
   const end = started + ms;
-  const client = () =>
+  const client = (number) =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setNoDelay(true);
       let sentAt = 0;
@@ -24,7 +24,7 @@ export async function load({ port, path, headers = {}, connections = 32, rest = 
         missing = 0;
         socket.write(same ?? bytesOf(path()));
       };
-      socket.on('connect', send).on('error', reject);
+      socket.on('connect', () => (rest > 0 ? setTimeout(send, (rest * number) / connections) : send())).on('error', reject);
       socket.on('data', (chunk) => {
         missing = missing > 0 ? missing - chunk.length : restOf(chunk);
         if (missing > 0) return;
@@ -35,7 +35,7 @@ export async function load({ port, path, headers = {}, connections = 32, rest = 
         resolve();
       });
     });
-  await Promise.all(Array.from({ length: connections }, client));
+  await Promise.all(Array.from({ length: connections }, (_, number) => client(number)));
   const took = performance.now() - started;
   times.sort((a, b) => a - b);
   const share = (part) => times[Math.floor(times.length * part)];
@@ -51,4 +51,11 @@ function restOf(chunk) {
   if (status !== '200' && status !== '304') throw new Error(`the answer was ${status}`);
   const length = status === '304' ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1]);
   return at + headerEnd.length + length - chunk.length;
+}
+
+/** Returns the processor time that a contender has used so far, in microseconds. */
+export async function cpuOf(child) {
+  child.send('cpu');
+  const { user, system } = await new Promise((resolve) => child.once('message', resolve));
+  return user + system;
 }

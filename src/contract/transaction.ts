@@ -243,6 +243,11 @@ export const transactionsAnswerSchema = z.strictObject({
    * them. Absent if there are none.
    */
   unreadableRecords: z.int().positive().optional(),
+  /**
+   * Time at which the oldest of it was read from the service; answers to searches are used again for a minute at most, and new ones are read in the
+   * background. Shop servers of an older version do not send it.
+   */
+  readAt: z.iso.datetime().optional(),
   /** Number of matching transactions that are on no page, because there are more than the handler sorts. Absent if there are none. */
   unlisted: z.int().positive().optional(),
   /** States which orders of the shop are test orders, if some are. */

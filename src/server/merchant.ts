@@ -59,13 +59,14 @@ export function createMerchant(options: MerchantOptions): { readonly routes: Mer
  * use it.
  */
 function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOptions) {
+  const { now } = settings;
   const backendBy = (way: Calling) => (isByTransactionApi(settings) ? byTransactionApi(clients.transactions, way) : byMerchantApi(clients.merchant, way));
   return {
-    backend: noticing(backendBy({ watched: watchedBy(incidents, unknownReference), signal }), {
+    backend: noticing(backendBy({ watched: watchedBy(incidents, unknownReference), signal, now }), {
       interfaceName: isByTransactionApi(settings) ? 'transactions' : 'merchant',
       onError: (error, source) => incidents.failed(error, source),
     }),
-    quietBackend: backendBy({ watched: (_operation, work) => work, signal }),
+    quietBackend: backendBy({ watched: (_operation, work) => work, signal, now }),
   };
 }
 

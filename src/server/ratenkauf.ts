@@ -27,12 +27,13 @@ import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { createShopping, type ConfirmOptions } from './shopping.js';
+import { shareOffers, type SharedOffersOptions } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Cents } from '../rules/money.js';
 import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
 
 export type { Clients } from './calls/clients.js';
-export { type ClientKey, ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
+export { type ClientKey, ConfigError, type ConfigProblem, type OffersCache, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
 export type { TeaserOptions } from './first-paint/first-paint.js';
@@ -162,7 +163,9 @@ function createPublicContext({ settings, limits, incidents, consents, health, am
   const { lender, now, service } = settings;
   const clientKey = checkedClientKey({ clientKey: settings.clientKey, deadline: limits.clientKey, onError: incidents.failed });
   const askers = createAskers({ clientKey, now, ...amounts });
-  const calculations = createOffersCache(asking);
+  const cache = settings.offersCache;
+  const sharing = cache && ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, cache, service, incidents, now }));
+  const calculations = createOffersCache({ ...asking, sharing });
   const linked = createLinkFilter(service.linkHosts);
   const firstPaint = createFirstPaint({ calculations, lender, linked, now, path: settings.path, patience: limits.firstPaint, onError: incidents.failed });
   return { calculations, askers, firstPaint, consents, health, lender, linked };

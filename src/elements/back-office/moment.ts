@@ -1,4 +1,4 @@
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatDate } from '../element/dates.js';
 import type { Language } from '../element/texts.js';
 import { dayOf, formatTime } from './dates.js';
@@ -14,6 +14,16 @@ export function renderMoment(words: string, at: Date, language: Language): Templ
   const isToday = day === dayOf(new Date().toISOString());
   return html`${before}<span class=${isToday ? 'today' : ''}>${formatDate(day, language)}, </span>${formatTime(at, 'medium')}${after}`;
 }
+
+/** Styles of {@link renderMoment}. */
+export const momentStyles = css`
+  .today {
+    display: none;
+    @media print {
+      display: inline;
+    }
+  }
+`;
 
 /** Updates its element every minute, so that what is said about the present stays true. */
 export class Calendar implements ReactiveController {

@@ -145,11 +145,10 @@ export const styles = css`
   }
   .costs > .rates {
     padding: 0 0 0 0.75em;
-    font-size: max(12px, 0.8em);
+    font-size: max(12px, 0.867em);
     color: var(--_muted);
   }
   .costs > .effective {
-    font-size: max(12px, 0.867em);
     font-weight: 600;
     color: var(--_ink);
   }

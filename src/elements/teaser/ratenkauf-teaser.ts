@@ -62,6 +62,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** True once the amount could have a rate: from then on the space for one is kept. */
   #hasRoom = false;
 
+  /** The example in the HTML of the page, if the customer has opened it there. */
+  readonly #wasOpen = this.querySelector('details[open]');
+
   /** The offer that was shown last; its example stays while another one is read. */
   #shown?: Offer | undefined;
 
@@ -99,6 +102,11 @@ export class RatenkaufTeaser extends RatenkaufElement {
     return this.hasUpdated ? renderInTurn(render) : render();
   }
 
+  /** What the handler has written is not needed any more: everything in it would be there twice. */
+  override firstUpdated(): void {
+    if (this.hasAttribute('offer')) this.replaceChildren();
+  }
+
   /** Requests the offer again, for instance after a retryable error. */
   refresh(): Promise<void> {
     return this.#offers.read();
@@ -109,15 +117,14 @@ export class RatenkaufTeaser extends RatenkaufElement {
     this.#hasRoom ||= hasRoomFor(this.amount);
     const { offer } = this.#offers;
     if (offer !== 'pending') this.#shown = offer;
-    const wasOpen = this.querySelector('details[open]');
     return html`${renderTeaser({
       language,
       offer,
       of: this,
       shown: this.#shown,
       hasRoom: this.#hasRoom,
-      hasExample: wasOpen || this.isExampleOpen,
-      wasOpen,
+      hasExample: this.#wasOpen || this.isExampleOpen,
+      wasOpen: this.#wasOpen,
       announces: this.#announces,
       openPlans: this.#openPlans,
       openExample: this.#openExample,

@@ -235,9 +235,6 @@ export const styles = css`
     overflow: hidden;
     visibility: hidden;
   }
-  .today {
-    display: none;
-  }
   .space {
     display: grid;
     gap: 1.25em 2em;
@@ -275,9 +272,6 @@ export const styles = css`
     form,
     .kept {
       display: none;
-    }
-    .today {
-      display: inline;
     }
   }
 `;

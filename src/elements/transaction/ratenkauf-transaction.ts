@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { ReportResolvedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
-import { Calendar } from '../back-office/moment.js';
+import { Calendar, momentStyles } from '../back-office/moment.js';
 import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/controls.styles.js';
@@ -36,7 +36,7 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, modeStyles];
+  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, momentStyles, modeStyles];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     refund: { state: true },

@@ -1,16 +1,19 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { Transaction, TransactionsAnswer } from '../../contract/transaction.js';
 import { readMode } from '../back-office/mode.js';
+import { renderMoment } from '../back-office/moment.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { transactionsTexts } from './ratenkauf-transactions.texts.js';
 
 /** One page of a search as it can be shown. */
-export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions'> {
+export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions' | 'readAt'> {
   readonly transactions: ShownTransaction[];
   readonly unreadableRecords: number;
   readonly unlisted: number;
+  /** Set if the rows were read earlier. */
+  readonly readAt: Date | undefined;
 }
 
 /**
@@ -18,11 +21,16 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
  * @throws {HandlerError} if the answer is not about `page` or is unreadable
  */
 export function readPage(page: number, answer: TransactionsAnswer | null): TransactionsPage {
-  const { transactions, pageSize, count, unreadableRecords = 0, unlisted = 0, mode } = answer ?? ({} as Partial<TransactionsAnswer>);
+  const { transactions, pageSize, count, unreadableRecords = 0, unlisted = 0, mode, readAt } = answer ?? ({} as Partial<TransactionsAnswer>);
   const isReadable = answer?.page === page && isWhole(pageSize, 1) && isWhole(count, 0) && isWhole(unreadableRecords, 0) && isWhole(unlisted, 0) && areDistinct(transactions);
   if (!isReadable || !fits(transactions.length, count - page * pageSize, unreadableRecords))
     throw new HandlerError('malformed_answer', 'transactions: not readable', true);
-  return { page, pageSize, count, unreadableRecords, unlisted, mode: readMode(mode), transactions: transactions.map((each) => readTransaction(each.id, each)) };
+  return { page, pageSize, count, unreadableRecords, unlisted, mode: readMode(mode), readAt: momentOf(readAt), transactions: transactions.map((each) => readTransaction(each.id, each)) };
+}
+
+function momentOf(at: unknown): Date | undefined {
+  const moment = new Date(typeof at === 'string' ? at : NaN);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
 /** Returns the number of pages, at least one. */
@@ -47,6 +55,7 @@ interface Paging {
   readonly pages: number;
   readonly count: number;
   readonly isLoading: boolean;
+  readonly readAt: Date | undefined;
   readonly go: (page: number) => void;
   readonly language: Language;
 }
@@ -55,14 +64,21 @@ interface Paging {
 export const formatCount = (count: number, language: Language): string => new Intl.NumberFormat(language).format(count);
 
 /** Returns the text with the page and the number of pages. */
-export function pageWords({ page, pages, count, isLoading, language }: Omit<Paging, 'go'>): string {
+export function pageWords({ page, pages, count, isLoading, language }: Omit<Paging, 'go' | 'readAt'>): string {
   const figures: Record<string, number> = { page: page + 1, pages, count };
   const words = transactionsTexts[language];
   return fill(isLoading ? words.page_loading : words.page, (name) => formatCount(figures[name] ?? 0, language));
 }
 
+/** Renders what stands below the rows: the way to other pages, and when the rows were read. */
+export function renderFoot(paging: Paging): TemplateResult {
+  const { pages, readAt, language } = paging;
+  return html`${pages > 1 ? renderPaging(paging) : nothing}
+  ${readAt ? html`<p class="small">${renderMoment(transactionsTexts[language].as_of, readAt, language)}</p>` : nothing}`;
+}
+
 /** Renders the buttons to the previous and next page. At the ends a button stays in place, so that it keeps the focus. */
-export function renderPaging(paging: Paging): TemplateResult {
+function renderPaging(paging: Paging): TemplateResult {
   const { page, pages, go, language } = paging;
   const words = transactionsTexts[language];
   const renderStep = (to: number, word: string) => {

@@ -5,7 +5,7 @@ import type { TransactionTab } from '../../contract/transaction.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { TransactionSelectedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
-import { Calendar } from '../back-office/moment.js';
+import { Calendar, momentStyles } from '../back-office/moment.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/controls.styles.js';
@@ -17,7 +17,7 @@ import { reportStyles } from '../reports/report.styles.js';
 import { Counts } from './counts.js';
 import { emptyEnding, type Ending, endingOf, newsOf, renderEnding, showTitle, titleOf } from './heading.js';
 import { TransactionsMemory } from './memory.js';
-import { pagesOf, readPage, renderPaging, type TransactionsPage } from './page.js';
+import { pagesOf, readPage, renderFoot, type TransactionsPage } from './page.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { RowDelivery } from './row-delivery.js';
 import { renderSaving, Saving } from './saving.js';
@@ -52,7 +52,7 @@ interface Answer {
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, tableStyles, modeStyles];
+  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, tableStyles, momentStyles, modeStyles];
   static override properties = {
     initialTab: { attribute: 'tab' },
     pageSize: { attribute: 'page-size', type: Number },
@@ -178,11 +178,11 @@ export class RatenkaufTransactions extends MerchantElement {
     if (!page) return html`<div class="space" aria-hidden="true">${Array.from({ length: Math.min(this.#rows, usualRows) }, () => html`<div class="bar"></div>`)}</div>`;
     const rows = { ...page, transactions: page.transactions.map((row) => this.#delivery.newest(row)) };
     const pages = pagesOf(page);
-    const paging = { page: this.page, pages, count: page.count, isLoading: this.#isLoading, go: (to: number) => this.#awaiting(() => (this.page = to)), language };
+    const paging = { page: this.page, pages, count: page.count, readAt: page.readAt, isLoading: this.#isLoading, go: (to: number) => this.#awaiting(() => (this.page = to)), language };
     const deliver = (row: ShownTransaction) => this.#delivery.ask(row);
     const newsOf = (id: string) => this.#delivery.newsOf(id, language);
     const actions = { address: this.#addressOf, choose: this.#onChoose, deliver, newsOf, busy: this.#delivery.busy };
-    return html`${renderTable({ page: rows, ...actions, language })} ${pages > 1 ? renderPaging(paging) : nothing}`;
+    return html`${renderTable({ page: rows, ...actions, language })} ${renderFoot(paging)}`;
   }
 
   /** Restores the focus if the focused element was only moved; if it was removed or hidden, moves it to the row it was in, or to the title. */

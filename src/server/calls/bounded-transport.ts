@@ -1,5 +1,5 @@
 import { TransportError, type ServiceRequest, type Transport } from '../../service/call/transport.js';
-import { withDeadline } from '../scheduling/deadline.js';
+import { abortedAfter } from '../scheduling/deadline.js';
 
 /**
  * Wraps a transport so that each call ends after `ms` milliseconds or when its caller aborts, even if the transport itself does not end it. The time
@@ -43,6 +43,6 @@ function bounded<Answer>(request: ServiceRequest, ms: number, send: (request: Se
     if (discard) sent.then((answer) => call.signal.aborted && discard(answer), () => undefined);
     return Promise.race([sent, givenUp]);
   };
-  const answer = withDeadline(ms, tooLate, async (late) => begin(late));
+  const answer = abortedAfter(ms, tooLate, async (late) => begin(late));
   return { answer, release: () => given?.removeEventListener('abort', giveUp) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
 import { isWithin } from '../scheduling/clock.js';
-import { RouteError, toRouteError } from '../operations/errors.js';
+import { codeOf, RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
 const limits = {
@@ -102,4 +102,4 @@ function opened(error: unknown, begun: number, now: number, before: State): Stat
   return { name: 'open', error, at: now, wasSilent, isNew: before.name === 'closed' };
 }
 
-const refusal = (error: unknown) => new RouteError(toRouteError(error).code, { cause: error });
+const refusal = (error: unknown) => new RouteError(codeOf(error), { cause: error });

@@ -10,6 +10,17 @@ import { shoppingFields, shoppingProblems, shoppingSettings, type ShoppingConfig
 /** Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not known. */
 export type ClientKey = (request: Request) => string | undefined | Promise<string | undefined>;
 
+/**
+ * A cache that all instances of a shop share, for instance Valkey, so that they ask the service for an amount once and not each of them. What it
+ * returns is checked before it is used. It may fail, forget, or be slow: then the service is asked.
+ */
+export interface OffersCache {
+  /** Returns the text that was set for a key; `undefined` or `null` if there is none. */
+  get(key: string): Promise<string | null | undefined>;
+  /** Keeps a text for this many seconds. */
+  set(key: string, value: string, seconds: number): Promise<unknown>;
+}
+
 /** Address of the service and credentials of the shop. */
 export interface ServiceConfig extends MerchantServiceConfig {
   /** Issued by the bank: `1.de.…`, for tests `2.de.…`. */
@@ -57,6 +68,12 @@ export interface RatenkaufConfig extends ShoppingConfig {
    */
   readonly clientKey?: ClientKey | undefined;
   /**
+   * A cache that all instances of the shop share, for instance Valkey: they then ask the service for an amount once, and not each of them. What it
+   * returns is checked; if it fails or takes longer than a tenth of a second, the service is asked, and the cache is left alone for five seconds. Who can
+   * write there can change the offers that customers see.
+   */
+  readonly offersCache?: OffersCache | undefined;
+  /**
    * Folder `dist` of the package, or a copy of it: the handler answers `/assets/…` below `publicUrl` with its files for pages. Default: that of the
    * installed package; a server that is bundled needs a copy. `false` if the handler is not to serve these files.
    */
@@ -84,6 +101,7 @@ export interface Settings {
   readonly checkCredentials: boolean;
   readonly lender: string | undefined;
   readonly clientKey: ClientKey | undefined;
+  readonly offersCache: OffersCache | undefined;
   readonly assets: string | false | undefined;
   readonly log: Log;
   readonly transport: Transport | undefined;
@@ -113,6 +131,11 @@ const MOUNT_POINT = '/ratenkauf';
 
 const isMountable = (text: string) => /^(\/|(\/[\w.~-]+)+\/?)$/.test(safeBase(text)?.pathname ?? '');
 
+function isOffersCache(value: unknown): boolean {
+  const { get, set } = Object(value) as Partial<Record<keyof OffersCache, unknown>>;
+  return typeof get === 'function' && typeof set === 'function';
+}
+
 const schema = z.strictObject({
   service: z.strictObject(
     {
@@ -136,6 +159,7 @@ const schema = z.strictObject({
   ),
   lender: checkedText('name and place of the lender', (lender) => lender.trim() !== '').optional(),
   clientKey: functionThat<ClientKey>('a function that takes a request and gives a text that is the same for the same client'),
+  offersCache: z.custom<OffersCache>((value) => isOffersCache(value), { error: 'an object with the functions get(key) and set(key, value, seconds)' }).optional(),
   assets: z.custom<string | false>((value) => value === false || (typeof value === 'string' && hasPageFiles(value)), {
     error: 'the folder dist of the package or a copy of it, with ratenkauf.css and cdn; false where the handler is not to serve these files',
   }).optional(),
@@ -156,13 +180,13 @@ export function readConfig(config: RatenkaufConfig): Settings {
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.transactionApiHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
-  const { service, reporting = 'transaction-api', checkCredentials = true, lender, clientKey, assets, log = logToConsole, transport, now = Date.now } = data;
+  const { service, reporting = 'transaction-api', checkCredentials = true, lender, clientKey, offersCache, assets, log = logToConsole, transport, now = Date.now } = data;
   const { origin, pathname } = new URL(data.publicUrl);
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
   const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
   const where = { path, publicUrl: origin + path };
   const mode = modeOf(service.webshopId, service.testMode);
-  return { service, mode, ...where, shopping, reporting, checkCredentials, lender, clientKey, assets, log, transport, now };
+  return { service, mode, ...where, shopping, reporting, checkCredentials, lender, clientKey, offersCache, assets, log, transport, now };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigProblem[] {

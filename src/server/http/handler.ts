@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { RouteError, toRouteError } from '../operations/errors.js';
+import { codeOf, RouteError } from '../operations/errors.js';
 import type { Admission } from '../operations/admission.js';
 import type { PageFiles } from '../assets/page-files.js';
 import { mountAssets, openAssets } from './assets.js';
@@ -61,7 +61,7 @@ function createApp({ admission, files, onUnforeseen, onForeignOrigin, ...options
   if (files) mountAssets(app, path, files);
   app.notFound((exchange) => failure(exchange, new RouteError('not_found', { message: missing(exchange.req.path, path, shopping !== undefined) })));
   app.onError((error, exchange) => {
-    const { code } = toRouteError(error);
+    const code = codeOf(error);
     if (code === 'internal') onUnforeseen(error);
     if (code === 'foreign_origin') onForeignOrigin?.(exchange.req.raw);
     return failure(exchange, error);

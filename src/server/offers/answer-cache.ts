@@ -24,6 +24,8 @@ export const freshness = {
   patience: 8 * SECOND,
   /** A key counts as established if it is used again this long after it was added. */
   settling: 10 * SECOND,
+  /** Longest wait of a process with a shared cache before it fetches an answer again. */
+  spread: 2 * SECOND,
   /** Time for which fresh answers are given without counting each use of their keys. */
   uncounted: SECOND,
 } as const;
@@ -48,6 +50,13 @@ interface Entry<Value> {
 /** Requests a value from the service. If it rejects with a RouteError, no request was sent, and the failure is not cached. */
 export type Load<Key, Value> = (key: Key) => Promise<Value>;
 
+/** Answers that several processes share. Nothing of it rejects. */
+export interface SharedAnswers<Key, Value> {
+  /** Returns the answer that one of the processes got, and when it asked for it. */
+  find(key: Key): Promise<{ readonly value: Value; readonly fetchedAt: number } | undefined>;
+  keep(key: Key, value: Value, fetchedAt: number): void;
+}
+
 /** Options of an answer cache. */
 export interface AnswerCacheOptions<Key extends string | number, Value> {
   /** Runs `work` when a slot is free for its place; rejects if it is not run. */
@@ -58,6 +67,8 @@ export interface AnswerCacheOptions<Key extends string | number, Value> {
   readonly most: number;
   readonly now: () => number;
   readonly patience?: number;
+  /** Looked into before an answer is fetched. */
+  readonly shared?: SharedAnswers<Key, Value> | undefined;
 }
 
 /** Cache of answers by {@link freshness}; an answer is never returned on another day than it was requested on. */
@@ -98,22 +109,35 @@ export function createAnswerCache<Key extends string | number, Value>({
   most,
   now,
   patience = freshness.patience,
+  shared,
 }: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
   const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
   const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>(atMost(most));
   const loading = new Map<Key, Loading<Key, Value>>();
+  /** Keys that wait for their revalidation. */
+  const revalidating = new Set<Key>();
   let serial = 0;
+
+  const entryFor = (value: Value, fetchedAt: number): Entry<Value> => ({ value, serial: (serial += 1), fetchedAt, dayEnd: endOfDay(fetchedAt) });
 
   async function fetchOfToday(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
     const fetchedAt = now();
-    const entry = { value: await load(key), serial: (serial += 1), fetchedAt, dayEnd: endOfDay(fetchedAt) };
+    const entry = entryFor(await load(key), fetchedAt);
     // If midnight passed during the request, it is unknown which day the dates refer to.
-    return now() < entry.dayEnd ? entry : fetchOfToday(key, load);
+    if (now() >= entry.dayEnd) return fetchOfToday(key, load);
+    shared?.keep(key, entry.value, fetchedAt);
+    return entry;
+  }
+
+  async function sharedOfToday(key: Key): Promise<Entry<Value> | undefined> {
+    const found = await shared?.find(key);
+    const entry = found && entryFor(found.value, found.fetchedAt);
+    return entry && isOfToday(entry, now()) && phaseOf(entry, now()) === 'fresh' ? entry : undefined;
   }
 
   async function fetchAndKeep(key: Key, load: Load<Key, Value>): Promise<Entry<Value>> {
     try {
-      const entry = await fetchOfToday(key, load);
+      const entry = (await sharedOfToday(key)) ?? (await fetchOfToday(key, load));
       answers.set(key, entry);
       return entry;
     } catch (error) {
@@ -168,12 +192,27 @@ export function createAnswerCache<Key extends string | number, Value>({
     return fetchFrom(await placeOf(), key);
   }
 
+  /**
+   * Fetches an answer that is given meanwhile. With a shared cache it waits a while, differently long in each process: otherwise all of them would ask
+   * the service at the moment at which their common answer is no longer fresh.
+   */
+  function revalidate(key: Key, placeOf: () => Promise<Place>): void {
+    const begin = () => {
+      revalidating.delete(key);
+      reload(key, placeOf).catch(() => undefined);
+    };
+    if (!shared) return begin();
+    if (revalidating.has(key)) return;
+    revalidating.add(key);
+    setTimeout(begin, Math.random() * freshness.spread).unref();
+  }
+
   /** Returns the entry of this number if `get` would at once resolve with it and would begin nothing. */
   function entryOf([key, ofSerial]: Source<Key>): Entry<Value> | undefined {
     const entry = answers.get(key);
     if (entry?.serial !== ofSerial || !isOfToday(entry, now())) return undefined;
     const phase = phaseOf(entry, now());
-    const isGiven = phase === 'fresh' || recentFailure(key) !== undefined || (phase === 'revalidating' && loading.get(key)?.isBegun === true);
+    const isGiven = phase === 'fresh' || recentFailure(key) !== undefined || (phase === 'revalidating' && (revalidating.has(key) || loading.get(key)?.isBegun === true));
     return isGiven ? entry : undefined;
   }
 
@@ -184,7 +223,7 @@ export function createAnswerCache<Key extends string | number, Value>({
       const usable = entry && isOfToday(entry, now());
       if (usable) {
         const phase = phaseOf(entry, now());
-        if (phase === 'revalidating') reload(key, placeOf).catch(() => undefined);
+        if (phase === 'revalidating') revalidate(key, placeOf);
         if (phase !== 'old') return kept(entry, now());
       }
       try {

@@ -5,10 +5,11 @@ import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import { createAnswerCache, type AnswerCache } from './answer-cache.js';
+import { createAnswerCache, type AnswerCache, type SharedAnswers } from './answer-cache.js';
 import type { Place } from './askers.js';
 import { digestOf } from '../store/digests.js';
 import { asPlan, isPlanFor } from './plan.js';
+import type { SharedOffersOptions } from './shared-offers.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import { mostEstablished } from '../scheduling/segmented-cache.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
@@ -41,20 +42,30 @@ export interface OffersCacheOptions {
   readonly now: () => number;
   /** Aborts running calls. */
   readonly closed: AbortSignal;
+  /** Returns the answers that all processes of the shop share; absent if there are none. */
+  readonly sharing?: ((options: Pick<SharedOffersOptions, 'exampleOf'>) => SharedAnswers<Cents, Calculation>) | undefined;
 }
 
 /** Creates the cache of the service's calculations for amounts in cents; implausible ones count as failures of the service. */
-export function createOffersCache({ calls, breaker, now, closed }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
+export function createOffersCache({ calls, breaker, now, closed, sharing }: OffersCacheOptions): AnswerCache<Cents, Calculation> {
   // Most amounts have the same example: it is parsed and kept once.
   const examples = new LRUCache<string, Calculation['example']>(atMost(MOST_EXAMPLES));
+  const byKey = new LRUCache<string, Calculation['example']>(atMost(MOST_EXAMPLES));
 
   function exampleOf(html: string): Calculation['example'] {
     const known = examples.get(html);
     if (known) return known;
     const text = richTextFromHtml(html);
     if (!text) throw malformed('no representative example, or one too large');
-    const example = { key: digestOf(text).slice(0, 16), text };
+    const example = exampleWith(text);
     examples.set(html, example);
+    return example;
+  }
+
+  function exampleWith(text: RichText): Calculation['example'] {
+    const key = digestOf(text).slice(0, 16);
+    const example = byKey.get(key) ?? { key, text };
+    byKey.set(key, example);
     return example;
   }
 
@@ -64,7 +75,7 @@ export function createOffersCache({ calls, breaker, now, closed }: OffersCacheOp
       return { amount, ...checked(amount, plans), example: exampleOf(example) };
     });
   return createAnswerCache<Cents, Calculation>({
-    ...{ most: MOST_AMOUNTS, now, established: { callClass: 'plans', turn: Symbol('established') } },
+    ...{ most: MOST_AMOUNTS, now, shared: sharing?.({ exampleOf: exampleWith }), established: { callClass: 'plans', turn: Symbol('established') } },
     inTurn: ({ callClass, turn }, work) => calls[callClass].ask(turn, (api) => work(loadBy(api))),
   });
 }

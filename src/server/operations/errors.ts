@@ -53,15 +53,21 @@ export class RouteError extends Error {
   }
 }
 
+/** Duplicates have to be handled by the code that inserts. */
+const isOfStore = (thrown: unknown): boolean => thrown instanceof StoreError && thrown.code !== 'duplicate';
+
+/** Returns the code of the contract for anything thrown. */
+export function codeOf(thrown: unknown): ErrorCode {
+  if (thrown instanceof RouteError) return thrown.code;
+  // Too many tasks are waiting, or the process is closing: a later attempt may succeed.
+  if (thrown instanceof BackgroundError || isOfStore(thrown)) return 'service_unavailable';
+  return thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal';
+}
+
 /** Converts anything thrown to an error of the contract. */
 export function toRouteError(thrown: unknown): RouteError {
   if (thrown instanceof RouteError) return thrown;
-  // Too many tasks are waiting, or the process is closing: a later attempt may succeed.
-  if (thrown instanceof BackgroundError) return new RouteError('service_unavailable', { cause: thrown });
-  // Duplicates have to be handled by the code that inserts.
-  if (thrown instanceof StoreError && thrown.code !== 'duplicate')
-    return new RouteError('service_unavailable', { message: "The shop's store does not answer at the moment.", cause: thrown });
-  return new RouteError(thrown instanceof ServiceError ? codeOfService[thrown.code] : 'internal', { cause: thrown });
+  return new RouteError(codeOf(thrown), { cause: thrown, ...(isOfStore(thrown) && { message: "The shop's store does not answer at the moment." }) });
 }
 
 /** Converts anything thrown to the JSON of an error. */

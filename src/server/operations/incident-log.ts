@@ -3,7 +3,7 @@ import { atMost } from '../scheduling/at-most.js';
 import type { ErrorCode } from '../../contract/errors.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { isWithin } from '../scheduling/clock.js';
-import { toRouteError } from './errors.js';
+import { codeOf } from './errors.js';
 import { ClockSkew } from './clock-guard.js';
 import { ClassSaturated, PurchaseIncident, ShopError } from './incidents.js';
 import { StoreError } from '../store/store-error.js';
@@ -147,7 +147,7 @@ function isOver({ sources }: Incident, working: readonly string[], now: number):
 
 /** Returns the log text of an error, and the key that identifies its incident. */
 function describe(error: unknown): Pick<Incident, 'entry' | 'code' | 'event'> & { key: string } {
-  const { code } = toRouteError(error);
+  const code = codeOf(error);
   // The difference of the clocks varies, so it is not part of the key.
   if (error instanceof ClockSkew) return { key: error.event, code, event: error.event, entry: { message: error.message, code, operation: 'clock' } };
   if (error instanceof ShopError || error instanceof PurchaseIncident) {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
-import { withDeadline } from './deadline.js';
+import { abortedAfter } from './deadline.js';
 
 /** Reason why a task was not run or not completed. */
 export type BackgroundFailure = 'full' | 'closed' | 'late';
@@ -166,7 +166,7 @@ function begin<Result>({ work, waiters }: Task<Result>, { name, deadline }: Queu
     };
   });
   const tooLate = () => new BackgroundError('late', `${name} did not finish within ${deadline / 1000} seconds`);
-  const result = withDeadline(deadline, tooLate, (late) => {
+  const result = abortedAfter(deadline, tooLate, (late) => {
     late.addEventListener('abort', () => controller.abort(late.reason), { once: true });
     return Promise.race([work(controller.signal), ended]);
   });

@@ -2,10 +2,10 @@ import { mostTransactions, transactionTabs, type TransactionCounts, type Transac
 import type { RouteInput } from '../../contract/routes.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
 import { AHEAD, dueOf } from '../store/due-window.js';
-import { collect, type Found, none, restOf } from './collect.js';
+import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
-import { readingsOf, type Reading } from './read.js';
+import { agreeing, type Reading } from './read.js';
 import { byUrgency, isIn, listed, type Listed } from './urgency.js';
 import { searchesFor } from './words.js';
 
@@ -18,6 +18,8 @@ export interface ListedPage {
   readonly unreadableRecords: number;
   /** Number of matching transactions that are on no page. */
   readonly unlisted: number;
+  /** When the oldest of it was read from the service, in milliseconds since 1970. */
+  readonly readAt: number;
 }
 
 /** The list of transactions, the most urgent first across all pages. */
@@ -53,6 +55,7 @@ interface Sorted {
   readonly rows: readonly Listed[];
   readonly unlisted: number;
   readonly unreadableRecords: number;
+  readonly readAt: number;
 }
 
 /**
@@ -62,26 +65,21 @@ interface Sorted {
 export function createListing(parts: TransactionParts): Listing {
   const { backend, store, now } = parts;
   const { fresh, kept, searches: most } = listBounds;
-  const answers = createBriefCache<Found>({ fresh, kept, most, now });
+  const answers = createBriefCache<Found>({ fresh, kept, most, now, readAtOf: ({ readAt }) => readAt });
 
-  /** Sorts what a reading of the service found; reads again if a report has changed since, so that no row contradicts it. */
-  async function sorted(key: object, read: () => Promise<Found>): Promise<Sorted> {
+  async function sorted(key: object, read: (since?: number) => Promise<Found>): Promise<Sorted> {
     const name = JSON.stringify(key);
-    const first = await answers.get(name, read);
-    const readings = await readingsOf(parts, first.value.transactions);
-    const changedAt = Math.max(...readings.flatMap(({ reports }) => reports.map(({ updatedAt }) => updatedAt)));
-    if (changedAt < first.readAt || changedAt > now() + AHEAD) return sortedBy(readings, first.value);
-    const { value } = await answers.get(name, read, changedAt);
-    return sortedBy(await readingsOf(parts, value.transactions), value);
+    const { found, readings } = await agreeing(parts, async (since) => (await answers.get(name, read, since)).value);
+    return sortedBy(readings, found);
   }
 
   const ofUndelivered = (criteria: Criteria) =>
-    sorted({ undelivered: criteria }, () =>
-      collect(backend, undelivered.filter(among(criteria)).map((status) => ({ ...criteria, status: [status] })), listBounds.undelivered),
+    sorted({ undelivered: criteria }, (since) =>
+      collect(backend, undelivered.filter(among(criteria)).map((status) => ({ ...criteria, status: [status] })), listBounds.undelivered, since),
     );
 
   const ofWords = ({ words = '', ...criteria }: Criteria) =>
-    sorted({ words, criteria }, () => collect(backend, searchesFor(words).flatMap((search) => joined(search, criteria)), listBounds.found));
+    sorted({ words, criteria }, (since) => collect(backend, searchesFor(words).flatMap((search) => joined(search, criteria)), listBounds.found, since));
 
   /** Returns what has to be checked: reports that are overdue at any status, and refused deliveries. */
   async function toCheck(criteria: Criteria): Promise<Sorted> {
@@ -90,11 +88,11 @@ export function createListing(parts: TransactionParts): Listing {
     const overdue = await dueOf({ page, cursorOf: (record) => record }, ({ state }) => state === 'overdue', listBounds.check);
     const ids = [...new Set(overdue.map(({ transactionId }) => transactionId))];
     const [elsewhere, open] = await Promise.all([
-      ids.length > 0 ? sorted({ ids, criteria }, () => collect(backend, [{ ...criteria, ids }], listBounds.check)) : { rows: [] },
+      ids.length > 0 ? sorted({ ids, criteria }, (since) => collect(backend, [{ ...criteria, ids }], listBounds.check, since)) : { rows: [], readAt: none.readAt },
       ofUndelivered(criteria),
     ]);
     const rows = new Map([...elsewhere.rows, ...open.rows].map((row) => [row.reading.transaction.businessId, row]));
-    return { rows: [...rows.values()].filter((row) => isIn('check', row)).sort(byUrgency), unlisted: 0, unreadableRecords: 0 };
+    return { rows: [...rows.values()].filter((row) => isIn('check', row)).sort(byUrgency), unlisted: 0, unreadableRecords: 0, readAt: Math.min(elsewhere.readAt, open.readAt) };
   }
 
   async function sortedTab(tab: TransactionTab, { words, ...criteria }: Criteria): Promise<Sorted> {
@@ -108,17 +106,17 @@ export function createListing(parts: TransactionParts): Listing {
   }
 
   /** Returns rows of the service's own list, and how many there are. */
-  async function rest(search: Search, from: number, to: number): Promise<Found> {
-    const { value } = await answers.get(JSON.stringify({ rest: search, from, to }), () => restOf(backend, search, from, to));
+  async function rest(search: Search, rows: Rows): Promise<Found> {
+    const { value } = await answers.get(JSON.stringify({ rest: search, ...rows }), (since) => restOf(backend, search, { ...rows, since }), rows.since);
     return value;
   }
 
-  const countOf = async (search: Search): Promise<number> => (search.status?.length === 0 ? 0 : (await rest(search, 0, 1)).count);
+  const countOf = async (search: Search): Promise<number> => (search.status?.length === 0 ? 0 : (await rest(search, { from: 0, to: 1 })).count);
 
   /** Returns what the service lists by itself of a part, in its own order; `from` and `to` are counted from the first of these rows. */
-  async function restOfTab(tab: TransactionTab, criteria: Criteria, from: number, to: number): Promise<Found> {
+  async function restOfTab(tab: TransactionTab, criteria: Criteria, { from, to, since }: Rows): Promise<Found> {
     const status = criteria.words === undefined ? (listedByService[tab] ?? []).filter(among(criteria)) : [];
-    return status.length === 0 ? none : rest({ ...criteria, status }, Math.max(0, from), Math.max(1, to));
+    return status.length === 0 ? none : rest({ ...criteria, status }, { from: Math.max(0, from), to: Math.max(1, to), since });
   }
 
   /** Returns how many transactions there are in a part, also of those that neither of both lists has: a status that is unknown here cannot be searched for. */
@@ -129,13 +127,16 @@ export function createListing(parts: TransactionParts): Listing {
     const [from, to] = [page * pageSize, (page + 1) * pageSize];
     const block = await sortedTab(tab, criteria);
     const { length } = block.rows;
-    const [after, sum] = await Promise.all([restOfTab(tab, criteria, from - length, to - length), sumOf(tab, criteria)]);
+    const [{ found: after, readings: others }, sum] = await Promise.all([
+      agreeing(parts, (since) => restOfTab(tab, criteria, { from: from - length, to: to - length, since })),
+      sumOf(tab, criteria),
+    ]);
     const count = length + after.count;
     const unlisted = Math.max(block.unlisted, sum - count);
     const sortedRows = block.rows.slice(from, to).map(({ reading }) => reading);
-    if (to <= length) return { readings: sortedRows, page, pageSize, count, unlisted, unreadableRecords: block.unreadableRecords };
-    const readings = [...sortedRows, ...(await readingsOf(parts, after.transactions))];
-    return { readings, page, pageSize, count, unlisted, unreadableRecords: block.unreadableRecords + after.unreadableRecords };
+    const answer = { page, pageSize, count, unlisted, readAt: Math.min(block.readAt, after.readAt) };
+    if (to <= length) return { ...answer, readings: sortedRows, unreadableRecords: block.unreadableRecords };
+    return { ...answer, readings: [...sortedRows, ...others], unreadableRecords: block.unreadableRecords + after.unreadableRecords };
   }
 
   async function counts(criteria: Criteria): Promise<TransactionCounts> {
@@ -160,10 +161,11 @@ const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = { al
 /** Returns a filter for the statuses that the criteria allow. */
 const among = ({ status }: Criteria) => (each: Status): boolean => status === undefined || status.length === 0 || status.includes(each);
 
-const sortedBy = (readings: readonly Reading[], { count, transactions, unreadableRecords }: Found): Sorted => ({
+const sortedBy = (readings: readonly Reading[], { count, transactions, unreadableRecords, readAt }: Found): Sorted => ({
   rows: readings.map(listed).sort(byUrgency),
   unlisted: Math.max(0, count - transactions.length - unreadableRecords),
   unreadableRecords,
+  readAt,
 });
 
 /** Returns a search of words within other criteria; none if they exclude each other. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { cleanText } from '../../service/wire/free-text.js';
 import { outcomeOf, type Report, type TransactionSnapshot } from '../../service/transactions/report-outcome.js';
 import type { Transaction } from '../../service/transactions/shapes.js';
+import { AHEAD } from '../store/due-window.js';
 import type { ReportChanges, ReportRecord } from '../store/transaction-store.js';
 import { mostWords, times, type TransactionParts } from './parts.js';
 
@@ -29,6 +30,25 @@ export async function readingsOf(parts: TransactionParts, transactions: readonly
   const known = new Map<string, ReportRecord[]>();
   for (const report of reports) known.set(report.transactionId, [...(known.get(report.transactionId) ?? []), report]);
   return Promise.all(transactions.map((each) => resolved(parts, each, known.get(each.businessId) ?? [])));
+}
+
+/** Transactions that were read from the service, and when the oldest of them was. */
+interface ReadBefore {
+  readonly transactions: readonly Transaction[];
+  readonly readAt: number;
+}
+
+/**
+ * Adds the reports to transactions that may have been read a while ago; reads them again if a report has changed since, so that no row contradicts
+ * its report.
+ */
+export async function agreeing<Found extends ReadBefore>(parts: TransactionParts, find: (since?: number) => Promise<Found>): Promise<{ readonly found: Found; readonly readings: readonly Reading[] }> {
+  const first = await find();
+  const readings = await readingsOf(parts, first.transactions);
+  const changedAt = Math.max(...readings.flatMap(({ reports }) => reports.map(({ updatedAt }) => updatedAt)));
+  if (changedAt < first.readAt || changedAt > parts.now() + AHEAD) return { found: first, readings };
+  const found = await find(changedAt);
+  return { found, readings: await readingsOf(parts, found.transactions) };
 }
 
 /** Resolves the open reports of a transaction by what the transaction shows. */

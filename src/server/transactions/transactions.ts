@@ -7,7 +7,7 @@ import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
 import { createListing, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
-import { read, readingsOf, type Reading } from './read.js';
+import { agreeing, read, type Reading } from './read.js';
 import { sendReport, type Draft } from './report.js';
 import { transactionView } from './view.js';
 
@@ -69,9 +69,9 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
 
   /** Returns a page in the order of the service. */
   async function pageOfService(search: Search): Promise<ListedPage> {
-    const { transactions, ...page } = await backend.search(search);
-    // Reports are read after the transactions: those sent in between are not visible in them and stay open.
-    return { ...page, readings: await readingsOf(parts, transactions), unlisted: 0 };
+    const { found, readings } = await agreeing(parts, (since) => backend.search(search, since));
+    const { page, pageSize, count, unreadableRecords, readAt } = found;
+    return { page, pageSize, count, unreadableRecords, readAt, readings, unlisted: 0 };
   }
 
   async function report(draft: Draft): Promise<Transaction> {
@@ -83,9 +83,9 @@ export function createTransactions({ parts, mode, follow, documents }: Transacti
   return {
     async search({ tab, words, ...search }) {
       const isListed = tab !== undefined || words !== undefined;
-      const { readings, unreadableRecords, unlisted, ...page } = await (isListed ? listing.page({ tab, words, ...search }) : pageOfService(search));
+      const { readings, unreadableRecords, unlisted, readAt, ...page } = await (isListed ? listing.page({ tab, words, ...search }) : pageOfService(search));
       const transactions = readings.map((reading) => transactionView(reading, backend));
-      return { ...page, ...told, transactions, ...(unreadableRecords > 0 && { unreadableRecords }), ...(unlisted > 0 && { unlisted }) };
+      return { ...page, ...told, transactions, readAt: new Date(Math.min(readAt, now())).toISOString(), ...(unreadableRecords > 0 && { unreadableRecords }), ...(unlisted > 0 && { unlisted }) };
     },
     counts: listing.counts,
     find: async (id) => view(await read(parts, id).catch(throwAsRoute)),

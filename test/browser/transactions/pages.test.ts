@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
-import { transaction } from '../../../src/testing/builders/transaction.js';
+import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, type Asked } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';
 import { showTransactions, type TransactionsHarness } from './harness.js';
@@ -28,6 +28,16 @@ describe('pages', () => {
     assert.equal(getComputedStyle(list.part('caption')).opacity, '0');
     assert.isNull(list.query('nav'));
     await assert.isAccessible(list.element);
+  });
+
+  it('say below the rows when these were read, with the date if it was not today', async () => {
+    const today = new Date();
+    today.setSeconds(0);
+    const read = (readAt?: string) => showTransactions(shopThat({ ...transactionsAnswer([transaction()]), ...(readAt && { readAt }) }));
+    const time = today.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' });
+    assert.include((await read(today.toISOString())).list.part('.results').innerText, `Stand ${time}\u00a0Uhr`);
+    assert.match((await read('2026-11-20T17:31:05.000Z')).list.part('.results').innerText, /Stand 20\. November 2026, 18:31:05\sUhr$/);
+    for (const unread of [undefined, 'yesterday']) assert.notMatch((await read(unread)).list.part('.results').innerText, /Stand .*Uhr/);
   });
 
   it('goes to the next page and back, keeps the focus and says where it is', async () => {

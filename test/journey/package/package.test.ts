@@ -1,18 +1,19 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, extname, join, relative } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { unzipSync } from 'fflate';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
-import { productionPackages, type Installed } from '../../node/package/installed.js';
+import { productionPackages } from '../../node/package/installed.js';
+import { installIn, packed } from '../../node/package/packed.js';
 import { openBrowser } from '../support/stage.js';
 import { run } from '../support/program.js';
+import { freePort } from './free-port.js';
 import { hasOtherNodes, otherNodes, programOf, provideOtherNodes } from '../../node/package/other-nodes.js';
 
 /** Each supported line of Node, and whether it brings SQLite. */
@@ -25,22 +26,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-package-'));
 const shop = join(folder, 'shop');
 const olderShop = join(folder, 'older-shop');
 
-/** Unpacks the package and places its dependencies beside it as npm would, so that no other packages can be resolved. */
-function installIn(project: string, archive: string, packages: readonly Installed[]): void {
-  const modules = join(project, 'node_modules');
-  mkdirSync(join(modules, 'ratenkauf-elements'), { recursive: true });
-  execFileSync('tar', ['-xzf', archive, '-C', join(modules, 'ratenkauf-elements'), '--strip-components=1']);
-  for (const each of packages) {
-    const filter = (path: string) => path === each.folder || !relative(each.folder, path).split('/').includes('node_modules');
-    cpSync(each.folder, join(modules, relative(join(root, 'node_modules'), each.folder)), { recursive: true, dereference: true, filter });
-  }
-}
-
 beforeAll(async () => {
   provideOtherNodes();
-  const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as [{ filename: string }];
-  installIn(shop, join(folder, filename), productionPackages());
-  installIn(olderShop, join(folder, filename), [...productionPackages(), ...productionPackages(['libsql'])]);
+  installIn(shop, packed(), productionPackages());
+  installIn(olderShop, packed(), [...productionPackages(), ...productionPackages(['libsql'])]);
   const entryPoints = [join(root, 'test/journey/package/shop.ts')];
   for (const project of [shop, olderShop]) await build({ entryPoints, outfile: join(project, 'shop.mjs'), bundle: true, format: 'esm', platform: 'node', packages: 'external' });
 });
@@ -137,15 +126,6 @@ describe.each(['esm', 'cjs'] as const)('the server in a shop’s own bundle, as 
     assert.deepEqual(JSON.parse(stdout), { offers: [{ amount: 1, available: false, reason: 'amount_below_minimum' }], examples: {} });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('what npm installs for a shop', () => {
   const filesOf = (project: string) => readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' }).map((file) => join(project, 'node_modules', file)).filter((file) => statSync(file).isFile());

@@ -14,9 +14,10 @@ export interface BackOffice extends Visit {
   readonly sandbox: Sandbox;
 }
 
-/** Opens a market whose bank has the shop's notification address. */
+/** Opens a market whose bank has the shop’s notification address, and books reports only when the test says so. */
 export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Market> {
   const market = await openMarket(stage, options);
+  stage.sandbox.holdBookings(true);
   stage.sandbox.notifyAt(`${market.shop}/ratenkauf/notification`);
   return market;
 }

@@ -11,11 +11,11 @@ export interface Program {
 }
 
 /**
- * Runs a script with this Node.js in the project's folder (`--import` with `tsx` compiles a source in the same process, so that signals
+ * Runs a script with this Node.js in the project's folder, or in another `cwd` (`--import` with `tsx` compiles a source in the same process, so that signals
  * reach it directly); a program still running at the end of the test is stopped.
  */
-export function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...environment } });
+export function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}, cwd?: string): Program {
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...process.env, ...environment } });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));

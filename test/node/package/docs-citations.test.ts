@@ -97,7 +97,7 @@ describe('the documents', () => {
   });
 
   it('name files and folders that are there', () => {
-    const files = ['src', 'test', 'demo', 'scripts', 'bench'].flatMap(filesIn);
+    const files = ['src', 'test', 'demo', 'templates', 'scripts', 'bench'].flatMap(filesIn);
     const isThere = (path: string) => files.some((file) => file === path || file.endsWith(`/${path}`) || file.startsWith(`${path}/`));
     const missing = pages.filter((page) => page !== 'CHANGELOG.md').flatMap((page) => namedIn(textOf(page)).filter((path) => !isThere(path)).map((path) => `${page}: ${path}`));
     assert.deepEqual(missing, []);

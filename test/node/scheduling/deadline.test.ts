@@ -1,5 +1,5 @@
 import { assert, describe, it, vi } from 'vitest';
-import { withDeadline } from '../../../src/server/scheduling/deadline.js';
+import { abortedAfter, withDeadline } from '../../../src/server/scheduling/deadline.js';
 
 const tooLate = () => new Error('too late');
 
@@ -21,12 +21,15 @@ describe('work with a deadline', () => {
     try {
       const work = held<string>();
       const given: { signal?: AbortSignal; late?: string } = {};
-      const outcome = withDeadline(1_000, tooLate, (signal) => ((given.signal = signal), work.promise), (late) => (given.late = late)).catch((error: unknown) => error);
+      const outcomes = [
+        withDeadline(1_000, tooLate, () => work.promise, (late) => (given.late = late)),
+        abortedAfter(1_000, tooLate, (signal) => ((given.signal = signal), work.promise)),
+      ].map((outcome) => outcome.catch((error: unknown) => error));
       await vi.advanceTimersByTimeAsync(999);
       assert.isFalse(given.signal?.aborted);
       await vi.advanceTimersByTimeAsync(1);
-      assert.propertyVal(await outcome, 'message', 'too late');
-      assert.isTrue(given.signal?.aborted);
+      for (const outcome of outcomes) assert.propertyVal(await outcome, 'message', 'too late');
+      assert.propertyVal(given.signal?.reason, 'message', 'too late');
       work.resolve('after all');
       await vi.advanceTimersByTimeAsync(0);
       assert.equal(given.late, 'after all');

@@ -4,6 +4,7 @@ import type { Standing, Transaction } from '../../../src/contract/transaction.js
 import type { FaultKind, Sandbox } from '../../../src/sandbox/sandbox.js';
 import { startSandbox } from '../../../src/sandbox/sandbox.js';
 import type { LogEntry, Store } from '../../../src/server/ratenkauf.js';
+import { searchTimes } from '../../../src/server/transactions/backend.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { memoryStore } from '../purchases/shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
@@ -75,8 +76,9 @@ describe.each(reportings)('list, single view and handler through the %s', (repor
     return { id, orderId };
   }
 
-  /** Returns the transaction as shown in the list and alone, which must be equal. */
+  /** Returns the transaction as shown in the list and alone, which must be equal once what was read for the list is no longer used. */
   async function shown(id: string, orderId: string): Promise<Transaction> {
+    clock.pass(searchTimes.kept + 1);
     const single = checkedView(await shop.client.transaction(id));
     const { transactions, mode } = await shop.client.transactions({ orderId, pageSize: 100 });
     const listed = transactions.find((each) => each.id === id);

@@ -122,6 +122,25 @@ describe.each(reportings)('the list through the %s', (reporting) => {
     assert.equal(asked(sandbox, searches), 2 * once);
   });
 
+  it('says when it was read, and what the shop reports itself is in it at once', async () => {
+    const { find, client, clock } = await start(60);
+    const search = { status: ['report_capture' as const], pageSize: 100 };
+    const first = await find(search);
+    const readAt = new Date(clock.now()).toISOString();
+    assert.equal(first.readAt, readAt);
+    clock.pass(15_000);
+    const [now, before] = [new Date(clock.now()).toISOString(), reporting === 'merchant-api' ? readAt : undefined];
+    assert.equal((await find(search)).readAt, before ?? now);
+    const [row] = first.transactions;
+    assert.isDefined(row);
+    clock.pass(1);
+    await client.capture(row.id, {});
+    clock.pass(1);
+    const shown = (await find(search)).transactions.find(({ id }) => id === row.id);
+    const { standing, bookings } = await client.transaction(row.id);
+    assert.deepEqual([shown?.standing, shown?.bookings, shown?.standing.capture.state], [standing, bookings, 'in_progress']);
+  });
+
   it('is an error when the service fails, never an empty list, and right again afterwards', async () => {
     const { client, sandbox, find } = await start();
     for (const operation of ['transaction.search', 'transaktionen.suchen'] as const) sandbox.faults.add({ operation, kind: 'status', status: 503 });

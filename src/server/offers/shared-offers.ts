@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { planSchema } from '../../contract/plan.js';
+import { type RichText, richTextSchema } from '../../contract/rich-text.js';
+import type { Cents } from '../../rules/money.js';
+import type { OffersCache, ServiceConfig } from '../config/config.js';
+import { ShopError } from '../operations/incidents.js';
+import type { IncidentLog } from '../operations/incident-log.js';
+import { withDeadline } from '../scheduling/deadline.js';
+import { isWithin } from '../scheduling/clock.js';
+import { digestOf } from '../store/digests.js';
+import { freshness, type SharedAnswers } from './answer-cache.js';
+import { asPlan, isPlanFor } from './plan.js';
+import type { Calculation } from './offers-cache.js';
+
+/** Bounds of the use of a shared cache. */
+export const sharedBounds = {
+  /** Milliseconds that an answer waits for the cache. */
+  patience: 100,
+  /** Milliseconds without a use of the cache after a failure. */
+  rest: 5000,
+  /** Most characters of a value. */
+  size: 200_000,
+} as const;
+
+const shape = z.strictObject({ fetchedAt: z.int().nonnegative(), plans: z.array(planSchema).min(1), example: richTextSchema.refine((text) => text.length > 0) });
+
+/** Options of {@link shareOffers}. */
+export interface SharedOffersOptions {
+  readonly cache: OffersCache;
+  /** Offers differ between services and webshops. */
+  readonly service: Pick<ServiceConfig, 'host' | 'webshopId'>;
+  readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
+  readonly now: () => number;
+  /** Returns the example with its key. */
+  readonly exampleOf: (text: RichText) => Calculation['example'];
+}
+
+const source = 'offersCache';
+
+/** Wraps the shop's cache so that it never fails, never takes long, and returns only offers that could be the service's. */
+export function shareOffers({ cache, service, incidents, now, exampleOf }: SharedOffersOptions): SharedAnswers<Cents, Calculation> {
+  const prefix = `ratenkauf:offers:1:${digestOf([service.host, service.webshopId]).slice(0, 16)}`;
+  let failedAt: number | undefined;
+
+  /** Its error could contain anything, so only its kind is logged. */
+  async function bounded<Result>(method: keyof OffersCache, work: () => Promise<Result>): Promise<Result | undefined> {
+    if (failedAt !== undefined && isWithin(sharedBounds.rest, failedAt, now())) return undefined;
+    const failed = (detail: string) => new ShopError(method, detail, { name: `${source}.${method}` });
+    try {
+      const result = await withDeadline(sharedBounds.patience, () => failed(`did not finish within ${sharedBounds.patience} milliseconds`), work);
+      failedAt = undefined;
+      incidents.worked([source]);
+      return result;
+    } catch (error) {
+      failedAt = now();
+      incidents.failed(error instanceof ShopError ? error : failed('failed'), source);
+      return undefined;
+    }
+  }
+
+  return {
+    async find(amount) {
+      const found: unknown = await bounded('get', () => cache.get(`${prefix}:${amount}`));
+      const known = typeof found === 'string' && found.length <= sharedBounds.size ? readKept(found) : undefined;
+      if (!known?.plans.every((plan) => isPlanFor(amount, plan))) return undefined;
+      const plans = known.plans.map(asPlan).sort((a, b) => a.months - b.months);
+      const longest = plans.at(-1);
+      return longest && { value: { amount, plans, longest, example: exampleOf(known.example) }, fetchedAt: known.fetchedAt };
+    },
+    keep(amount, { plans, example }, fetchedAt) {
+      const value = JSON.stringify({ fetchedAt, plans, example: example.text });
+      void bounded('set', () => cache.set(`${prefix}:${amount}`, value, freshness.fresh / 1000));
+    },
+  };
+}
+
+function readKept(text: string): z.infer<typeof shape> | undefined {
+  try {
+    return shape.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+export default function Checkout() {
+  return (
+    <>
+      <h1>Zahlungsart</h1>
+      <p>1 Sofa, 799,00 €</p>
+      <ratenkauf-checkout />
+    </>
+  );
+}

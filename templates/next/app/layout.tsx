@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { RatenkaufElements } from './ratenkauf-elements';
+
+export const metadata = { title: 'Shop' };
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="de">
+      <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css" precedence="default" />
+      <body style={{ maxWidth: '40rem', margin: '2rem auto', padding: '0 1rem', fontFamily: 'system-ui' }}>
+        {children}
+        <RatenkaufElements />
+      </body>
+    </html>
+  );
+}

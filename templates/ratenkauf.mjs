@@ -1,0 +1,47 @@
+import { startSandbox } from 'ratenkauf-elements/sandbox';
+import { createRatenkauf } from 'ratenkauf-elements/server';
+
+export const port = Number(process.env.PORT ?? 3000);
+const { ORIGIN = `http://localhost:${port}`, RATENKAUF_WEBSHOP_ID = '', RATENKAUF_PASSWORD = '', RATENKAUF_HOST = '', RATENKAUF_SECRET } = process.env;
+// Without credentials, the sandbox stands in for the financing service, and nothing is kept when the process ends.
+const sandbox = RATENKAUF_WEBSHOP_ID === '' ? await startSandbox() : undefined;
+if (sandbox) console.log(`Sandbox: ${sandbox.url}/`);
+
+// Replace: the orders in the shop's database, found by the id of their purchase.
+const orders = new Map();
+
+export const ratenkauf = createRatenkauf({
+  service: sandbox
+    ? { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url }
+    : { webshopId: RATENKAUF_WEBSHOP_ID, password: RATENKAUF_PASSWORD, host: RATENKAUF_HOST },
+  publicUrl: `${ORIGIN}/ratenkauf`, // where browsers reach the handler
+  secret: sandbox ? 'for the sandbox, which has no secrets' : RATENKAUF_SECRET, // openssl rand -base64 32
+  database: sandbox ? ':memory:' : 'ratenkauf.sqlite',
+  shop: {
+    // Replace: basket and customer of the session, which the request's cookies name (checkout(request)), or undefined. Amounts are in cents.
+    checkout: async () => ({
+      amount: 79_900,
+      items: [{ name: 'Sofa', quantity: 1, price: 79_900 }],
+      person: { salutation: 'mr', firstName: 'Ralf', lastName: 'Ratenkauf' },
+      billingAddress: { street: 'Beuthener Str. 25', postcode: '90471', city: 'Nürnberg', country: 'DE' },
+      deliveryAddress: { firstName: 'Ralf', lastName: 'Ratenkauf', street: 'Beuthener Str. 25', postcode: '90471', city: 'Nürnberg', country: 'DE' },
+      email: 'ralf.ratenkauf@example.org',
+      risk: { loggedIn: false, customerStatus: 'new' },
+    }),
+    // Makes the order before the bank confirms it, and finds it when called again for the same purchase.
+    async prepareOrder({ id }) {
+      if (!orders.has(id)) orders.set(id, { number: `A-${1001 + orders.size}`, state: 'pending' });
+      return { orderId: orders.get(id).number };
+    },
+    // The bank has confirmed: deliver, unless it is a test order (isTest). May be called more than once.
+    async completeOrder({ id, orderId }) {
+      orders.set(id, { number: orderId, state: 'paid' });
+    },
+    // The purchase has ended without an order: give the basket back. May be called more than once, and before there is an order.
+    async releaseOrder({ id }) {
+      const order = orders.get(id);
+      if (order) order.state = 'released';
+    },
+    pages: { review: '/review', payment: '/checkout' },
+  },
+});

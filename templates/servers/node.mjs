@@ -1,0 +1,15 @@
+// A shop that sells by instalments. Start it with: node shop.mjs
+import { createServer } from 'node:http';
+import { toNodeHandler } from 'ratenkauf-elements/node';
+import { port, ratenkauf } from '../ratenkauf.mjs';
+import { pages } from '../pages.mjs';
+
+const answer = toNodeHandler(ratenkauf);
+
+createServer((request, response) => {
+  const [path = '/'] = (request.url ?? '').split('?');
+  const page = pages.get(path);
+  if (path.startsWith(`${ratenkauf.path}/`)) answer(request, response);
+  else if (page) response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+  else response.writeHead(404).end('Not found');
+}).listen(port, () => console.log(`Shop:    http://localhost:${port}/`));

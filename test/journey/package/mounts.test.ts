@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { root, textOf } from '../../../scripts/imports.js';
+import { folderWithServers } from '../../node/package/packed.js';
+import { filesOf } from '../frameworks/recipe.js';
+import { listening } from '../support/listening.js';
+import { inPieces } from '../support/pieces.js';
+import { run } from '../support/program.js';
+import { createCustomer } from './customer.js';
+import { freePort } from './free-port.js';
+
+const page = textOf('docs/guide/mounts.md');
+const programs = filesOf('docs/guide/mounts.md');
+const shellBlocks = [...page.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block);
+
+let sandbox: Sandbox;
+let folder = '';
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  folder = join(folderWithServers(), 'mounts');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, program] of programs) writeFileSync(join(folder, name), program);
+});
+afterAll(() => sandbox.close());
+
+const environment = (publicUrl: string, port: number) => ({
+  PORT: String(port),
+  PUBLIC_URL: publicUrl,
+  RATENKAUF_WEBSHOP_ID: '2.de.9999.10001',
+  RATENKAUF_PASSWORD: 'sandbox',
+  RATENKAUF_HOST: sandbox.url,
+});
+
+/** Starts a program; resolves with the address of its server once that accepts connections. */
+async function start(name: string, { mount = '/ratenkauf', publicUrl = '', cwd = folder } = {}): Promise<string> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const program = run(join(cwd, name), [], { ...environment(publicUrl || address + mount, port), NODE_PATH: '' }, cwd);
+  const ended = program.says(/(?!)()/);
+  await listening(address, ended);
+  return address;
+}
+
+describe.each(['node.mjs', 'express.mjs', 'fastify.mjs', 'hono.mjs'])('the program for %s in docs/guide/mounts.md', (name) => {
+  it('answers an offer and the files for pages below a sub-path, and leaves the shop its pages', async () => {
+    const mount = '/de/shop/ratenkauf';
+    const address = await start(name, { mount });
+    const customer = createCustomer(address, { mount });
+    assert.equal(await customer.monthlyRate(79_900), 2612);
+    assert.equal((await customer.send(`${mount}/assets/ratenkauf-teaser.js`)).status, 200);
+    assert.equal(await (await customer.send('/')).text(), 'The shop’s own page');
+  });
+});
+
+it('the program for platforms that speak fetch answers an offer', async () => {
+  const script = `
+    const { default: { fetch } } = await import(${JSON.stringify(pathToFileURL(join(folder, 'fetch.mjs')).href)});
+    const read = async (path) => (await fetch(new Request('http://localhost:3000' + path))).text();
+    console.log(JSON.stringify([JSON.parse(await read('/ratenkauf/offers?amount=79900')).offers[0].plan.monthlyRate, await read('/')]));
+    process.exit();`;
+  const said = run('--input-type=module', ['-e', script], { ...environment('http://localhost:3000/ratenkauf', 3000) });
+  assert.deepEqual(JSON.parse(await said.says(/^(\[.*\])$/m)), [2612, 'The shop’s own page']);
+});
+
+describe('behind a proxy', () => {
+  it('only pages of the public address may change something', async () => {
+    const shop = "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
+    const selling = join(folder, 'selling');
+    mkdirSync(selling, { recursive: true });
+    writeFileSync(join(selling, 'ratenkauf.mjs'), (programs.get('ratenkauf.mjs') ?? '').replace('});', shop));
+    writeFileSync(join(selling, 'express.mjs'), programs.get('express.mjs') ?? '');
+    const proxy = await inPieces(await start('express.mjs', { publicUrl: 'https://shop.example/ratenkauf', cwd: selling }));
+    assert.equal(await createCustomer(proxy).monthlyRate(79_900), 2612);
+    const abandon = async (origin: string) => (await fetch(`${proxy}/ratenkauf/purchase`, { method: 'DELETE', headers: { origin } })).json();
+    assert.include(JSON.stringify(await abandon('https://shop.example')), 'no_purchase');
+    assert.include(JSON.stringify(await abandon(proxy)), 'foreign_origin');
+  });
+
+  it('the block for nginx keeps the whole path', () => {
+    const block = /```nginx\n([^]*?)```/.exec(page)?.[1] ?? '';
+    assert.match(block, /^location \/ratenkauf\/ \{\n {2}proxy_pass http:\/\/[\w.:]+; /);
+  });
+});
+
+describe('the commands for a bundled server', () => {
+  const [commonJs = '', modules = ''] = shellBlocks;
+  const copying = commonJs.replace(/^(npx|node) .*\n/gm, '');
+
+  it.each([
+    ['server.cjs', commonJs.replace(/^node .*\n/m, '')],
+    ['server.mjs', modules + copying],
+  ])('make a %s that answers an offer and the files for pages, without the package beside it', async (file, commands) => {
+    const source = join(folder, `for-${file}`);
+    mkdirSync(source, { recursive: true });
+    symlinkSync(join(folderWithServers(), 'node_modules'), join(source, 'node_modules'));
+    for (const [name, program] of programs) writeFileSync(join(source, name), program.replace('  publicUrl:', "  assets: 'ratenkauf-files',\n  publicUrl:"));
+    execFileSync('sh', ['-ec', commands.replace('npx esbuild', join(root, 'node_modules/.bin/esbuild'))], { cwd: source, stdio: 'pipe' });
+    const elsewhere = mkdtempSync(join(tmpdir(), 'ratenkauf-bundled-'));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    for (const each of [file, 'ratenkauf-files']) cpSync(join(source, each), join(elsewhere, each), { recursive: true });
+    const customer = createCustomer(await start(file, { cwd: elsewhere }));
+    assert.equal(await customer.monthlyRate(79_900), 2612);
+    assert.equal((await customer.send('/ratenkauf/assets/ratenkauf.css')).status, 200);
+  });
+});
+
+it.each([
+  ['docs/guide/mounts.md', ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs']],
+  ['docs/frameworks/next.md', ['app/ratenkauf/[[...path]]/route.ts', 'next.config.mjs', 'app/ratenkauf-elements.tsx']],
+])('the files for Next in %s are those of `init`', (name, files) => {
+  for (const file of files) assert.include(textOf(name), textOf(`templates/next/${file}`), file);
+});
