@@ -149,7 +149,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment. ${error as Error}`, true, 'dialog');
+      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old ones. ${error as Error}`, true, 'dialog');
     }
   }
 }
