@@ -19,7 +19,7 @@ it.each([
   assert.deepEqual(complaints, []);
 });
 
-it.each([320, 390])('looks the same before and after the element has taken over, at %i px, without a request, a shift or a violation of the policy', async (width) => {
+it.each([320, 390, 1280])('looks the same before and after the element has taken over, at %i px, without a request, a shift or a violation of the policy', async (width) => {
   // Asked once before, so that the service is not waited for.
   await fetch(`${shop}/produkt/watt`);
   const visited = await blank({ viewport: { width, height: 900 } });
