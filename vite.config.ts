@@ -8,7 +8,7 @@ import { trimLit } from './scripts/trim-lit.js';
  * click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [trimLit({ reflects: false }), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit({ reflects: false, hasHooks: false }), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

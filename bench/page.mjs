@@ -30,10 +30,10 @@ const ratenkauf = createRatenkauf({
   publicUrl: 'http://localhost/ratenkauf',
 });
 const answer = toNodeHandler(ratenkauf);
-const server = createServer((request, response) => {
+const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   if (pathname.startsWith('/ratenkauf/')) return void answer(request, response);
-  const body = files[pathname] ?? contenders[pathname.slice(1)]?.(list(searchParams.get('amounts') ?? '').map(Number));
+  const body = files[pathname] ?? (await contenders[pathname.slice(1)]?.(list(searchParams.get('amounts') ?? '').map(Number), ratenkauf));
   if (body === undefined) return void response.writeHead(404).end();
   const type = pathname.endsWith('.js') ? 'text/javascript' : pathname.endsWith('.css') ? 'text/css' : 'text/html';
   const compressed = gzipSync(body, { level: 9 });

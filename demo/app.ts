@@ -1,3 +1,4 @@
+import type { Ratenkauf } from 'ratenkauf-elements/server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
@@ -28,6 +29,8 @@ import { recognise, visitOf, type Environment, type Visit } from './visit.js';
 export interface AppOptions {
   /** Handles all requests below `/ratenkauf/`. */
   ratenkauf: (request: Request) => Promise<Response>;
+  /** Returns the tag of a teaser with its rate. */
+  teaser: Ratenkauf['renderTeaser'];
   /** Purchases of unknown outcome, for the back office. */
   purchases: UnresolvedPurchases;
   data: ShopData;
@@ -41,7 +44,7 @@ export interface AppOptions {
 }
 
 /** Creates the routes of the shop. */
-export function createApp({ ratenkauf, purchases, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
+export function createApp({ ratenkauf, teaser, purchases, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
@@ -52,7 +55,7 @@ export function createApp({ ratenkauf, purchases, data, now, adminPassword: pass
   app.route('/', staticFiles());
   app.use(recognise(data));
   for (const language of languages) {
-    addPages(app, language, now);
+    addPages(app, language, { now, teaser });
     addBasket(app, data, language);
     addCheckout(app, data, language);
     addGuide(app, data, language);
@@ -64,16 +67,17 @@ export function createApp({ ratenkauf, purchases, data, now, adminPassword: pass
 
 const languageOf = (path: string): Language => (path === '/en' || path.startsWith('/en/') ? 'en' : 'de');
 
-function addPages(app: Hono<Environment>, language: Language, now: () => Date): void {
-  const add = (path: string, page: (visit: Visit, slug: string) => Html | undefined) =>
+function addPages(app: Hono<Environment>, language: Language, { now, teaser }: Pick<AppOptions, 'now' | 'teaser'>): void {
+  const add = (path: string, page: (visit: Visit, slug: string) => Html | Promise<Html | undefined> | undefined) =>
     app.get(path, async (context, next) => {
-      const found = page(visitOf(context, language), context.req.param('slug') ?? '');
+      const found = await page(visitOf(context, language), context.req.param('slug') ?? '');
       return found ? context.html(found) : next();
     });
   add(homePath(language), homePage);
-  add(productPath(language, ':slug'), (visit, slug) => {
+  add(productPath(language, ':slug'), async (visit, slug) => {
     const product = findProduct(slug);
-    return product && productPage(product, visit, now());
+    const amount = product?.variants[0].price;
+    return product && amount !== undefined ? productPage(product, visit, { now: now(), teaser: await teaser({ amount, lang: language }) }) : undefined;
   });
   for (const page of informationPages) add(informationPath(language, page), (visit) => informationPage(page, visit));
 }

@@ -1,5 +1,5 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a shop does not install
-// with esbuild, what editors and frameworks know of the elements, the shops of `ratenkauf-elements init`, and the style sheet for the head.
+// with esbuild, what editors and frameworks know of the elements, the shops of `ratenkauf-elements init`, and the style sheets.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
@@ -12,6 +12,7 @@ const load = (file) => tsImport(`../${file}`, import.meta.url);
 const { alone, default: together } = await load('vite.config.ts');
 const { buildIn } = await load('scripts/built-in.ts');
 const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
+const { squeeze } = await load('scripts/minify-templates.ts');
 const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
 const { thirdPartyNotice } = await load('scripts/third-party.ts');
@@ -32,7 +33,9 @@ writeShopTemplates();
 for (const program of ['dist/sandbox/cli.js', 'dist/init/cli.js']) chmodSync(program, 0o755);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
+const { firstPaintStyles } = await import('../dist/elements/teaser/first-paint.styles.js');
 const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');
 const { summaryHeadStyles } = await import('../dist/elements/summary/room.js');
 writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles());
-writeFileSync('dist/ratenkauf.css.d.ts', 'export {};\n');
+writeFileSync('dist/ratenkauf-first-paint.css', squeeze.css(firstPaintStyles()));
+for (const name of ['ratenkauf', 'ratenkauf-first-paint']) writeFileSync(`dist/${name}.css.d.ts`, 'export {};\n');

@@ -1,7 +1,8 @@
 import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
 
-const squeeze: Readonly<Record<string, (text: string) => string>> = {
+/** Shortens the text of a template by its tag. */
+export const squeeze: Readonly<Record<string, (text: string) => string>> = {
   html: (text) => text.replace(/\s+/g, ' ').replace(/ (?=<\/(?:div|p|dl|details)>|<div )/g, ''),
   css: (text) =>
     text

@@ -60,6 +60,7 @@ function parametersOf({ path, address, example }: RouteRow): readonly Json[] {
 
 function successOf({ name, answer, example }: RouteRow): Json {
   if (answer === 'redirect') return { 303: { description: 'On to a page of the shop.', headers: { Location: { schema: { type: 'string', format: 'uri' } } } } };
+  if (answer === 'html') return { 200: { description: 'A piece of HTML.', content: { 'text/html': { schema: { type: 'string' } } } } };
   if (answer === 'nothing') return { 204: { description: 'Heard.' } };
   if (answer === 'file') return { 200: { description: 'A file, named by Content-Disposition.', content: { 'application/zip': {}, '*/*': {} } } };
   const content = { 'application/json': { schema: named.refOf(answer), example: example.answer } };

@@ -23,6 +23,8 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/,this\.constructor\.l\?\.forEach\(\w=>\w\(this\)\)/, ''],
   [/\{attribute:!0,type:String,converter:\w,reflect:!1,useDefault:!1,hasChanged:\w\}/, '{}'],
   [/\w\.hasChanged\?\?(\w)/, '$1'],
+  [/,(\w)=(this\.getPropertyDescriptor\(\w,\w,\w\));void 0!==\1&&(\w\(this\.prototype,\w,)\1\)/, ';$3$2)'],
+  [/"string"==typeof (\w)\?(\1\.toLowerCase\(\)):void 0/, '$2'],
   [/!\w\.noAccessor/, '!0'],
   [/\[\.\.\.(\w\(\w\)),\.\.\.\w\(\w\)\]/, '$1'],
   [/,this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\)/, ''],
@@ -78,6 +80,9 @@ const cuts: readonly (readonly [RegExp, string])[] = [
 /** Directives, which alone want to know whether they are connected to the page. */
 const directives: typeof cuts = [
   [/function (\w)\(\w,(\w),\w=\w,\w\)\{if\(\w===\w\)return \w;let \w=void 0!==\w\?\w\._\$Co.*?\)\),\w\}/, 'const $1=(t,$2)=>$2;'],
+  [/(\w)=\w\(this,\1,\w(?:,0)?\),/g, ''],
+  [/=\w\(this,(\w\[\w\+\w\]),\w,\w\)/, '=$1'],
+  [/\((\w)=\w\(this,\1,\w,0\)\?\?(\w)\)/, '($1??=$2)'],
   [/get _\$AU\(\)\{return [^}]*\}/g, ''],
   [/,this\._\$Cv=\w\?\.isConnected\?\?!0/, ''],
   [/for\(this\._\$AP\?\.\(!1,!0,\w\);/, 'for(;'],
@@ -100,17 +105,37 @@ const reflection: typeof cuts = [
   [/toAttribute\(\w,\w\)\{.*?return \w\},/, ''],
 ];
 
+/** Requests of an update with a value that is not set yet, as decorators send them, and what else serves reflection alone. */
+const requests: typeof cuts = [
+  [/(\w)=!1,(\w)\)\{if\(void 0!==(\w)\)\{const \w=this\.constructor;if\(!1===\1&&\((\2=this\[\3\])\),\w\?\?=\w\.getPropertyOptions\(\3\),/, '$2){if(void 0!==$3){if($4,'],
+  [/attributeChangedCallback\(\w,\w,\w\)\{this\._\$AK\(\w,\w\)\}/, ''],
+  [/_\$AK\((\w),(\w)\)\{/, 'attributeChangedCallback($1,_,$2){'],
+];
+
+/** Hooks of controllers except `hostUpdate`, which tasks need, updates that an element may refuse, and lists as values that are no arrays. */
+const hooks: typeof cuts = [
+  [/,this\._\$EO\?\.forEach\(\w=>\w\.hostConnected\?\.\(\)\)/, ''],
+  [/,void 0!==this\.renderRoot&&this\.isConnected&&\w\.hostConnected\?\.\(\)/, ''],
+  [/this\._\$EO\?\.forEach\(\w=>\w\.hostDisconnected\?\.\(\)\)/, ''],
+  [/this\._\$EO\?\.forEach\(\w=>\w\.hostUpdated\?\.\(\)\),/, ''],
+  [/(\w)=this\.shouldUpdate\(\w\),\1\?(\(.*?\)):this\._\$EM\(\)/, '$1=!0,$2'],
+  [/shouldUpdate\(\w\)\{return!0\}/, ''],
+  [/\|\|"function"==typeof \w\?\.\[Symbol\.iterator\]/, ''],
+];
+const usesHooks = /\b(?:hostConnected|hostDisconnected|hostUpdated|shouldUpdate)\b/;
+
 /**
  * Vite plugin that removes the parts of lit that our elements do not need in a bundle: hooks for polyfills and hydration, the version list,
  * decorator metadata, and development hints of lit and its Task. The minifier then removes the code that has no effect any more. Fails the
- * build when a version of lit no longer contains a part to remove, or when a directive is used in a file built without them.
+ * build when a version of lit no longer contains a part to remove, or when a directive or a hook is used in a file built without them.
  */
-export const trimLit = ({ hasDirectives = false, reflects = true } = {}): Plugin => {
-  const all = [...cuts, ...(hasDirectives ? [] : directives), ...(reflects ? [] : reflection)];
+export const trimLit = ({ hasDirectives = false, reflects = true, hasHooks = true } = {}): Plugin => {
+  const all = [...cuts, ...(hasDirectives ? [] : directives), ...(reflects ? [] : [...reflection, ...requests]), ...(hasHooks ? [] : hooks)];
   const unmet = new Set(all);
   return {
     name: 'trim-lit',
     transform(code, id) {
+      if (!hasHooks && /\/src\/elements\//.test(id) && usesHooks.test(code)) this.error(`${id} uses a hook of lit: build it with trimLit({ hasHooks: true }).`);
       if (!/\/node_modules\/(?:@lit\/reactive-element|@lit\/task|lit-html|lit-element)\//.test(id)) return null;
       if (!hasDirectives && id.includes('/lit-html/directive')) this.error('This file uses a directive of lit: build it with trimLit({ hasDirectives: true }).');
       const trimmed = all.reduce((text, cut) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const cdn = (file) => readFileSync(`dist/${file}`, 'utf8');
 const css = cdn('ratenkauf.css');
+const firstPaint = cdn('ratenkauf-first-paint.css');
 
 const page = (head, body) =>
   `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title>${head}<body>${body}`;
@@ -17,6 +18,15 @@ const teasers = (amounts) => each(amounts, (amount) => `<ratenkauf-teaser amount
 const shadowRate = counting('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
 const texts = counting('article > p:last-child', '(each) => each.textContent');
 
+/** A rate is shown as soon as the browser has laid out the one in the HTML; `taken` waits until all elements have taken theirs over. */
+const writtenRate = counting('ratenkauf-teaser', "(each) => (each.shadowRoot ?? each).querySelector('.rated')?.offsetHeight");
+const rates = async (amounts, { renderTeaser }) => {
+  const tags = new Map(await Promise.all(amounts.map(async (amount) => [amount, await renderTeaser({ amount })])));
+  return each(amounts, (amount) => tags.get(amount));
+};
+const withRates = (shown) => async (amounts, ratenkauf) =>
+  page(`${shown}<style>${firstPaint}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, await rates(amounts, ratenkauf));
+
 /** The files of another build of the package, named by OTHER (its folder dist), to compare with. */
 const other = process.env.OTHER;
 
@@ -29,11 +39,13 @@ export const files = {
 document.querySelectorAll('article > p:last-child').forEach((p, i) => (p.textContent = offers[i].plan.monthlyRate));`,
 };
 
-/** What each contender sends as its page for these amounts (cents). */
+/** What each contender sends as its page for these amounts (cents); `rendered` asks the handler on the server. */
 export const contenders = {
   empty: (amounts) => page(texts, each(amounts, () => '<p>-</p>')),
   floor: (amounts) => page(`${texts}<script type="module" src="/floor.js"></script>`, each(amounts, () => '<p></p>')).replace('<body>', `<body data-query="${query(amounts)}">`),
   teasers: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
   inlined: (amounts) => page(`${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
+  rendered: withRates(writtenRate),
+  taken: withRates(shadowRate),
   ...(other && { other: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/other.css"><script type="module" src="/other.js"></script>`, teasers(amounts)) }),
 };

@@ -44,6 +44,7 @@ export function layout({ visit, title, description, path, main, element = 'raten
     styles: ['listing', 'product', 'purchase', ...(style ? [style] : [])],
     head: html`<meta name="description" content="${description}">
       <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
+      <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf-first-paint.css">
       <script type="module" src="/ratenkauf/assets/${element}.js"></script>`,
     body: html`${header(visit, path, isCheckout)}
       <main id="main" tabindex="-1">${main}</main>

@@ -1,9 +1,9 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { purchaseTexts } from '../checkout/texts.js';
 import { deliveryDay } from '../delivery.js';
 import type { Language } from '../language.js';
 import { basketPath, homePath, productPath } from '../paths.js';
-import { amountText, priceText } from '../prices.js';
+import { priceText } from '../prices.js';
 import { productsByRoom } from '../products/all.js';
 import { rooms, type Product } from '../products/product.js';
 import { texts } from '../texts.js';
@@ -12,8 +12,15 @@ import { configuration } from './configuration.js';
 import { layout, type Html } from './layout.js';
 import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
 
+/** What changes on the page of a product. */
+export interface ProductFacts {
+  readonly now: Date;
+  /** HTML of the teaser for the first variant, from the handler. */
+  readonly teaser: string;
+}
+
 /** Renders a product with the choice of variant and quantity, its price and its monthly rate. */
-export function productPage(product: Product, visit: Visit, now: Date): Html {
+export function productPage(product: Product, visit: Visit, { now, teaser }: ProductFacts): Html {
   const { language } = visit;
   const fullName = `${product.kind[language]} ${product.name}`;
   return layout({
@@ -32,7 +39,7 @@ export function productPage(product: Product, visit: Visit, now: Date): Html {
             <input type="hidden" name="action" value="add">
             <input type="hidden" name="product" value="${product.slug}">
             <input type="hidden" name="months" data-term>
-            ${configuration(product, language)} ${price(product, language)}
+            ${configuration(product, language)} ${price(product, language, teaser)}
             <button class="button wide">${purchaseTexts.addToBasket[language]}</button>
           </form>
           ${terms(product, language, now)}
@@ -57,13 +64,13 @@ function trail(product: Product, fullName: string, language: Language): Html {
   </nav>`;
 }
 
-function price({ variants: [first] }: Product, language: Language): Html {
+function price({ variants: [first] }: Product, language: Language, teaser: string): Html {
   return html`<p class="price">
       <span class="spoken">${texts.price[language]}:</span>
       <output class="amount">${priceText(first.price, language)}</output>
       ${taxesAndShipping(language)}
     </p>
-    <ratenkauf-teaser amount="${amountText(first.price)}"></ratenkauf-teaser>`;
+    ${raw(teaser)}`;
 }
 
 function terms({ weeks }: Product, language: Language, now: Date): Html {

@@ -4,6 +4,7 @@
  */
 
 export const offers = { name: 'offers', method: 'GET', path: '/offers' } as const;
+export const teaser = { name: 'teaser', method: 'GET', path: '/teaser' } as const;
 export const plans = { name: 'plans', method: 'GET', path: '/plans' } as const;
 export const consent = { name: 'consent', method: 'GET', path: '/consent' } as const;
 export const health = { name: 'health', method: 'GET', path: '/health' } as const;
@@ -35,3 +36,6 @@ export interface Path<Name extends string = string> {
 
 /** Most amounts that one request for offers may contain. */
 export const mostAmounts = 100;
+
+/** Milliseconds for which an offer is fresh, and may be cached. */
+export const freshFor = 600_000;

@@ -42,8 +42,8 @@ export interface RouteRow extends paths.Path {
   readonly address?: z.ZodObject;
   /** Fields of a JSON body. It is read strictly: unknown fields are rejected. */
   readonly body?: z.ZodObject;
-  /** Shape of the JSON answer; or `redirect` to a page of the shop (303), a `file`, or `nothing` (204). */
-  readonly answer: z.ZodType | 'redirect' | 'file' | 'nothing';
+  /** Shape of the JSON answer; or a piece of `html`, `redirect` to a page of the shop (303), a `file`, or `nothing` (204). */
+  readonly answer: z.ZodType | 'html' | 'redirect' | 'file' | 'nothing';
   /** An example of a request and its answer. */
   readonly example: RouteExample;
 }
@@ -82,6 +82,21 @@ export const routes = {
     address: z.strictObject({ amount: z.array(amountParameter).min(1).max(paths.mostAmounts) }),
     answer: offersAnswerSchema,
     example: { address: { amount: ['9900', '79900'] }, answer: examples.offers },
+  },
+  teaser: {
+    ...paths.teaser,
+    access: 'public',
+    about: 'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the bare tag.',
+    address: z.strictObject({
+      amount: once(amountParameter),
+      variant: once(z.enum(['block', 'inline'])).optional(),
+      example: once(z.enum(['disclosure', 'inline'])).optional(),
+      hint: once(z.enum(['range', 'none'])).optional(),
+      terms: once(z.string().regex(/^\d{1,3}( \d{1,3}){0,9}$/, 'up to ten numbers of months, separated by spaces')).optional(),
+      lang: once(z.enum(['de', 'en'])).optional(),
+    }),
+    answer: 'html',
+    example: { address: { amount: ['79900'], lang: ['de'] } },
   },
   plans: {
     ...paths.plans,

@@ -6,9 +6,12 @@ import { checkedClientKey, createAskers, type AskersOptions } from './offers/ask
 import { boundedTransport } from './calls/bounded-transport.js';
 import { createClients, type Clients } from './calls/clients.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
+import { createFirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
+import { routes } from '../contract/routes.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
 import { createForeignOrigins } from './http/origin.js';
+import { inputOf } from './http/input.js';
 import { createHandler } from './http/handler.js';
 import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthCheck } from './http/routes/health.js';
@@ -34,6 +37,7 @@ export type { Clients } from './calls/clients.js';
 export { type ClientKey, ConfigError, type ConfigProblem, type OffersCache, type RatenkaufConfig, type ServiceConfig } from './config/config.js';
 export { RouteError } from './operations/errors.js';
 export type { MerchantServiceConfig, ReportingName } from './config/merchant-config.js';
+export type { TeaserOptions } from './first-paint/first-paint.js';
 export type { Log, LogEntry } from './operations/log.js';
 export type { Warmed } from './offers/warming.js';
 export type { UnresolvedPurchase, UnresolvedPurchases, Resolution, ResolutionOutcome } from './purchases/operator.js';
@@ -86,6 +90,12 @@ export interface Ratenkauf {
    */
   warm(amounts: Iterable<Cents>): Promise<Warmed>;
   /**
+   * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and the element takes them over. Outside of
+   * the eligible amounts, it has the sentence in place of the rate. If no offer is there within a second, returns the bare tag, and the element asks.
+   * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
+   */
+  renderTeaser(options: TeaserOptions): Promise<string>;
+  /**
    * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to finish, aborts the rest,
    * and closes connections and store. Resolves within fifteen seconds, usually at once. Never rejects.
    */
@@ -120,8 +130,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
   const context = createPublicContext({ ...asking, settings, limits, incidents, breaker, consents, health, amounts: shopping?.amounts });
-  const files = readPageFiles(settings.assets);
-  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, files, admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
+  const handler = createHandler({ path, context, shopping: shopping?.routes, merchant: shopping?.merchant, files: readPageFiles(settings.assets), admission, finishedBytes: limits.finishedAnswers, onUnforeseen, onForeignOrigin });
   const warm = createWarming({ ...context, closed: closing.signal });
   const close = createClosing({ limits, closing, ending, admission, background, store: shopping, connection, onError: incidents.failed });
   return {
@@ -134,10 +143,14 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
       resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
     },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
+    renderTeaser: async (options) => (await context.firstPaint.paint(inputOf(routes.teaser.address, options), placeOfPage)).html,
     warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
   };
 }
+
+/** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
+const placeOfPage = async () => ({ callClass: 'offers', turn: Symbol('page') }) as const;
 
 interface PublicOptions extends OffersCacheOptions, Pick<PublicContext, 'consents' | 'health'> {
   readonly settings: Settings;
@@ -153,7 +166,10 @@ function createPublicContext({ settings, limits, incidents, consents, health, am
   const askers = createAskers({ clientKey, now, ...amounts });
   const cache = settings.offersCache;
   const sharing = cache && ((given: Pick<SharedOffersOptions, 'exampleOf'>) => shareOffers({ ...given, cache, service, incidents, now }));
-  return { calculations: createOffersCache({ ...asking, sharing }), askers, consents, health, lender, linked: createLinkFilter(service.linkHosts) };
+  const calculations = createOffersCache({ ...asking, sharing });
+  const linked = createLinkFilter(service.linkHosts);
+  const firstPaint = createFirstPaint({ calculations, lender, linked, now, path: settings.path, patience: limits.firstPaint, onError: incidents.failed });
+  return { calculations, askers, firstPaint, consents, health, lender, linked };
 }
 
 interface ReachOptions {

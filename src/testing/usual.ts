@@ -1,6 +1,7 @@
 import * as examples from '../contract/examples.js';
 import type { RouteName } from '../contract/routes.js';
 import { amountReason } from '../rules/eligibility.js';
+import { decimalFromCents } from '../rules/money.js';
 import { officeWith } from './builders/office.js';
 import { offersAnswer, plansAnswer } from './builders/offers.js';
 import { checkoutAnswer, consent, purchase } from './builders/purchase.js';
@@ -18,6 +19,12 @@ const taken = () => new Response(null, { status: 204 });
 /** What the routes answer when everything works: the offers and plans of the requested amounts, an approved purchase, a delivery to report. */
 export const usual: { readonly [Name in RouteName]: Answer<Name> } = {
   offers: (request) => offersAnswer(amountsOf(request)),
+  teaser(request) {
+    const [amount] = amountsOf(request);
+    if (amount === undefined) return failing('invalid_request')();
+    // The bare tag: the element then asks, and is answered as in the scenario.
+    return new Response(`<ratenkauf-teaser amount="${decimalFromCents(amount)}"></ratenkauf-teaser>`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  },
   plans(request) {
     const [amount] = amountsOf(request);
     if (amount === undefined) return failing('invalid_request')();

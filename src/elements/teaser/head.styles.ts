@@ -19,7 +19,7 @@ function texts(language: Language): string {
   return set(Object.fromEntries(quotes) as Record<string, string>);
 }
 
-const teaser = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined)${pseudo}`;
+const teaser = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined,[offer])${pseudo}`;
 const framed = ':is([variant=block],:not([variant]))';
 const small = 'max(12px, .75em)';
 const row = 'max(24px, 2em)';

@@ -1,8 +1,9 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { ReactiveElement } from 'lit';
 import type { HandlerClient } from '../../contract/client/handler-client.js';
 import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
+import { givenOffer } from './given-offer.js';
 import { offerQueueOf } from './offer-queue.js';
 
 /** Options of an {@link OfferController}. */
@@ -17,13 +18,13 @@ export class OfferController {
   /** The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be read. */
   offer: Offer | 'pending' | undefined;
 
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveElement;
   readonly #options: OfferControllerOptions;
   #amount?: string;
   #client?: HandlerClient;
   #request?: AbortController;
 
-  constructor(host: ReactiveControllerHost, options: OfferControllerOptions) {
+  constructor(host: ReactiveElement, options: OfferControllerOptions) {
     this.#host = host;
     this.#options = options;
   }
@@ -36,11 +37,12 @@ export class OfferController {
     void this.read();
   }
 
-  /** Reads the offer; resolves when it is there or could not be read. */
+  /** Reads the offer, at first from the attribute `offer` if there is one; resolves when it is there or could not be read. */
   async read(): Promise<void> {
+    const given = this.#request ? null : this.#host.getAttribute('offer');
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
-    const answer = this.#ask(signal);
+    const answer = this.#ask(signal, given);
     this.offer = answer instanceof Promise ? 'pending' : answer;
     this.#host.requestUpdate();
     if (this.offer !== 'pending') return;
@@ -55,7 +57,7 @@ export class OfferController {
     this.#host.requestUpdate();
   }
 
-  #ask(signal: AbortSignal): Offer | Promise<Offer> | undefined {
+  #ask(signal: AbortSignal, given: string | null): Offer | Promise<Offer> | undefined {
     const amount = this.#amount ?? '';
     const cents = centsFromDecimal(amount);
     if (cents === undefined) {
@@ -63,6 +65,7 @@ export class OfferController {
       return undefined;
     }
     const reason = amountReason(cents);
-    return reason ? { amount: cents, available: false, reason } : offerQueueOf(this.#client as HandlerClient).ask(cents, signal);
+    if (reason) return { amount: cents, available: false, reason };
+    return givenOffer(given, cents) ?? offerQueueOf(this.#client as HandlerClient).ask(cents, signal);
   }
 }

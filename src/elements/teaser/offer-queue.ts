@@ -2,6 +2,7 @@ import { HandlerError } from '../../contract/client/ask.js';
 import type { HandlerClient } from '../../contract/client/handler-client.js';
 import type { Offer, OffersAnswer } from '../../contract/offer.js';
 import { mostAmounts } from '../../contract/paths.js';
+import { renderRichText } from '../rate/rich-text.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 import type { Cents } from '../../rules/money.js';
 
@@ -97,7 +98,7 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
       lastChange = now;
       signal.addEventListener('abort', () => count(-1));
       count(1);
-      return offerOf(await promise, amount);
+      return offerIn(await promise, amount);
     },
     send: () => void (!flight && waiting[0] && start()),
   };
@@ -109,11 +110,12 @@ const isWanted = ({ askers }: Batch) => [...askers.values()].some(Boolean);
  * Returns the offer for `amount` from an answer.
  * @throws {HandlerError} if there is no offer that could be shown
  */
-function offerOf(answer: OffersAnswer, amount: Cents): Offer {
+export function offerIn(answer: OffersAnswer, amount: Cents): Offer {
   const entry = answer.offers?.find((offer) => offer.amount === amount);
   if (entry?.available) {
     const example = answer.examples?.[entry.example];
-    if (example?.length && isTrueFor(amount, entry.plan)) return { ...entry, example, lender: answer.lender };
+    // Throws if it is not readable.
+    if (example && renderRichText(example)[0] && isTrueFor(amount, entry.plan)) return { ...entry, example, lender: answer.lender };
   } else if (entry?.reason === 'failed') {
     throw new HandlerError(entry.error.code, entry.error.message, entry.error.retryable);
   } else if (entry) {

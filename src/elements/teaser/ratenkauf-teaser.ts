@@ -1,38 +1,15 @@
 import { html, type TemplateResult } from 'lit';
-import type { AvailableOffer, Offer } from '../../contract/offer.js';
-import { centsFromDecimal, speakAmount } from '../../rules/money.js';
+import type { Offer } from '../../contract/offer.js';
+import { centsFromDecimal } from '../../rules/money.js';
 import { PlansRequestedEvent } from '../element/events.js';
-import { legalTexts } from '../rate/legal.texts.js';
 import { OfferController } from './offer-controller.js';
 import { sendFirst } from './offer-queue.js';
-import { legalLine, planWords } from '../rate/plan-words.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
-import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
-import { renderRichText } from '../rate/rich-text.js';
+import { hasRoomFor, renderTeaser } from './template.js';
 import { richText, surface } from '../element/surface.styles.js';
-import type { Language } from '../element/texts.js';
 import { renderInTurn } from '../element/turns.js';
-
-/** Amounts below the range by their beginning, as `ratenkauf.css` recognizes them. */
-const belowRange = /^1?\d?\d(\.|$)/;
-
-/**
- * Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen in the full form only.
- * The lines are written out, because one large template is rendered faster than many small ones.
- */
-function renderFigures(rows: readonly string[]): TemplateResult {
-  const cells = rows.flatMap((row) => [row.slice(0, row.lastIndexOf(' ')), row.slice(row.lastIndexOf(' '))]);
-  return html`<dl>
-      <div><dt>${cells[0]}</dt><dd>${cells[1]}</dd></div>
-      <div><dt>${cells[2]}</dt><dd>${cells[3]}</dd></div>
-      <div><dt>${cells[4]}</dt><dd>${cells[5]}</dd></div>
-      <div><dt>${cells[6]}</dt><dd>${cells[7]}</dd></div>
-      <div class="extra"><dt>${cells[8]}</dt><dd>${cells[9]}</dd></div>
-    </dl>
-    <p class="extra">${rows.slice(5).join(', ')}</p>`;
-}
 
 /**
  * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. It has three
@@ -40,6 +17,7 @@ function renderFigures(rows: readonly string[]): TemplateResult {
  * @customElement ratenkauf-teaser
  * @attr {string} terms - Terms in months that the dialog shows first: `12 24 36`. Default: the shortest from a year on, the middle and the longest.
  * @attr {number} months - Term in months that the customer picked before, for the dialog. Default: the one picked on this page, otherwise none.
+ * @attr {string} offer - The offer that the handler has written into the page (`renderTeaser`, `GET /teaser`), as JSON. Read once, if it is fresh and for `amount`.
  * @event {PlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default: opens the dialog.
  * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason, `retryable` is true if `refresh()` may
  * help.
@@ -84,6 +62,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** True once the amount could have a rate: from then on the space for one is kept. */
   #hasRoom = false;
 
+  /** The example in the HTML of the page, if the customer has opened it there. */
+  readonly #wasOpen = this.querySelector('details[open]');
+
   /** The offer that was shown last; its example stays while another one is read. */
   #shown?: Offer | undefined;
 
@@ -121,6 +102,11 @@ export class RatenkaufTeaser extends RatenkaufElement {
     return this.hasUpdated ? renderInTurn(render) : render();
   }
 
+  /** What the handler has written is not needed any more: everything in it would be there twice. */
+  override firstUpdated(): void {
+    if (this.hasAttribute('offer')) this.replaceChildren();
+  }
+
   /** Requests the offer again, for instance after a retryable error. */
   refresh(): Promise<void> {
     return this.#offers.read();
@@ -128,90 +114,24 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override render(): TemplateResult {
     const { language } = this;
-    this.#hasRoom ||= !belowRange.test(this.amount);
-    const without = (hint?: string) => this.#renderBox(language, hint === 'none' ? 'away' : 'sentence', rangeText(language));
+    this.#hasRoom ||= hasRoomFor(this.amount);
     const { offer } = this.#offers;
     if (offer !== 'pending') this.#shown = offer;
-    return html`${offer === 'pending' ? this.#renderBox(language, 'pending') : offer?.available ? this.#renderRate(offer, language) : without(offer ? this.hint : undefined)}
+    return html`${renderTeaser({
+      language,
+      offer,
+      of: this,
+      shown: this.#shown,
+      hasRoom: this.#hasRoom,
+      hasExample: this.#wasOpen || this.isExampleOpen,
+      wasOpen: this.#wasOpen,
+      announces: this.#announces,
+      openPlans: this.#openPlans,
+      openExample: this.#openExample,
+    })}
     ${this.dialogLoaded
       ? html`<ratenkauf-plans amount=${this.amount} handler=${this.handler} .client=${this.client}></ratenkauf-plans>`
       : ''}`;
-  }
-
-  #renderRate(offer: AvailableOffer, language: Language) {
-    const { plan, amount, lender } = offer;
-    const words = teaserTexts[language];
-    const say = planWords(plan, amount, language);
-    return this.#renderBox(
-      language,
-      'rated',
-      html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
-        ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
-      legalLine(plan, amount, language),
-      lender,
-    );
-  }
-
-  /**
-   * Renders the same structure in every state, so that live region, open example and focus survive a change of amount. The widest possible
-   * content is rendered invisibly in the same place and determines the size of the box.
-   */
-  #renderBox(language: Language, state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '', lender?: string) {
-    const { credit, warning } = legalTexts[language];
-    const rows = figures.split(', ');
-    const pending = state === 'pending';
-    const widest = widestTexts(language);
-    // Stands in one place with a rate and in another without, since a node that is kept would move.
-    const legal = () => html`<div part="legal">
-      <div>
-        ${figures ? renderFigures(rows) : ''}
-        <p class="credit">${credit}</p>
-        <p class="caution">${warning}</p>
-      </div>
-    </div>`;
-    return html`<div class="surface box ${state} ${this.variant} ${this.example === 'inline' ? 'open' : ''} ${this.#hasRoom ? '' : 'short'}">
-      <div class="size" aria-hidden="true">
-        <div>
-          <p class="rate">${this.#hasRoom ? widest.rate : rangeText(language)}</p>
-          <p class="compact">${this.#hasRoom ? widest.compact : widest.without}</p>
-          <p class="full">${widest.full}</p>
-        </div>
-        <p class="acts"></p>
-      </div>
-      <div class="content" aria-busy=${pending}>
-        <div>
-          <p class="tag">${teaserTexts[language].name}${lender && ` · ${lender}`}</p>
-          <p class="rate" part="headline" aria-live=${this.#announces ? 'polite' : 'off'}>${headline}</p>
-          ${figures ? legal() : ''}${figures || pending ? '' : legal()}
-        </div>
-        ${figures || pending ? this.#renderMore(rows, language) : ''}
-      </div>
-    </div>`;
-  }
-
-  /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
-  #renderMore(rows: readonly string[], language: Language) {
-    if (!this.#shown?.available) return '';
-    const { plans, price } = teaserTexts[language];
-    const title = legalTexts[language].example;
-    const [first, ...others] = title.split(' ');
-    const isInline = this.example === 'inline';
-    const words =
-      isInline || this.isExampleOpen
-        ? html`<div lang="de">${renderRichText(this.#shown.example)}</div>
-            <p class="own">${price} ${rows.slice(3).join(', ')}</p>`
-        : '';
-    return html`<div class="acts">
-      <button part="button" aria-haspopup="dialog" @click=${this.#openPlans}>${plans}</button>
-      ${isInline
-        ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
-            <strong>${title}</strong> ${words}
-          </div>`
-        : html`<details class="words" @toggle=${this.#openExample}>
-            <summary @click=${this.#openExample}><span class="long">${first}</span> ${others.join(' ')}</summary>
-            ${words}
-          </details>`}
-    </div>`;
   }
 
   /** Its text is rendered with the first click or key, before the browser opens it. */
@@ -230,7 +150,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
-      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment. ${error as Error}`, true, 'dialog');
+      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old ones. ${error as Error}`, true, 'dialog');
     }
   }
 }

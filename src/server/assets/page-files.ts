@@ -23,11 +23,11 @@ export interface PageFile {
 /** The files that pages load, by name. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-const STYLES = 'ratenkauf.css';
+const STYLES = ['ratenkauf.css', 'ratenkauf-first-paint.css'];
 const SCRIPTS = 'cdn';
 
 /** Returns whether `folder` is the package's folder `dist`, or a copy of it. */
-export const hasPageFiles = (folder: string): boolean => folder !== '' && existsSync(join(folder, STYLES)) && existsSync(join(folder, SCRIPTS, 'ratenkauf-teaser.js'));
+export const hasPageFiles = (folder: string): boolean => folder !== '' && STYLES.every((name) => existsSync(join(folder, name))) && existsSync(join(folder, SCRIPTS, 'ratenkauf-teaser.js'));
 
 /**
  * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the disk: a script and its chunk are of
@@ -39,7 +39,7 @@ export function readPageFiles(folder: string | false = installedFolder()): PageF
   if (!hasPageFiles(folder)) return new Map();
   const scripts = readdirSync(join(folder, SCRIPTS)).filter((name) => name.endsWith('.js'));
   return new Map([
-    [STYLES, pageFile(join(folder, STYLES), 'text/css; charset=utf-8')],
+    ...STYLES.map((name) => [name, pageFile(join(folder, name), 'text/css; charset=utf-8')] as const),
     ...scripts.map((name) => [name, pageFile(join(folder, SCRIPTS, name), 'text/javascript; charset=utf-8')] as const),
   ]);
 }

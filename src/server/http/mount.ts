@@ -12,6 +12,7 @@ import type { Context as PublicContext, Merchant, Run, Shopping, Visits } from '
 import * as healthRoute from './routes/health.js';
 import * as offerRoutes from './routes/offers.js';
 import * as purchaseRoutes from './routes/purchase.js';
+import * as teaserRoute from './routes/teaser.js';
 import * as transactionRoutes from './routes/transactions.js';
 import * as webhooks from './routes/webhooks.js';
 
@@ -37,11 +38,12 @@ export interface HandlerTypes {
 type Exchange = Context<HandlerTypes>;
 
 /** Implementations of all routes. A missing one, or one that does not match the table, does not compile. */
-const runs: { readonly [Name in RouteName]: Run<Name> } = { ...consentRoute, ...healthRoute, ...offerRoutes, ...purchaseRoutes, ...transactionRoutes, ...webhooks };
+const runs: { readonly [Name in RouteName]: Run<Name> } = { ...consentRoute, ...healthRoute, ...offerRoutes, ...purchaseRoutes, ...teaserRoute, ...transactionRoutes, ...webhooks };
 
 /** Result of any route. */
 interface RouteResult {
   readonly answer?: unknown;
+  readonly html?: string;
   readonly status?: 503;
   readonly keepFor?: number;
   readonly stillFor?: () => number | undefined;
@@ -117,16 +119,21 @@ const answering = (name: RouteName, entries: Entries) => async (exchange: Exchan
 };
 
 function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Response | Promise<Response> {
-  const { answer, location, file } = result;
+  const { answer, html, location, file } = result;
   if (location !== undefined) return exchange.redirect(location, 303);
   if (file) return fileReply(exchange, file);
-  return answer === undefined ? exchange.body(null, 204) : jsonReply(exchange, access, result);
+  if (html !== undefined) return textReply(exchange, access, { ...result, text: html, type: 'text/html; charset=utf-8' });
+  return answer === undefined ? exchange.body(null, 204) : textReply(exchange, access, { ...result, text: JSON.stringify(answer), type: 'application/json' });
+}
+
+interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'stillFor'> {
+  readonly text: string;
+  readonly type: string;
 }
 
 /** Gives public answers the entity tag that `etag` compares with that of the request. */
-function jsonReply(exchange: Exchange, access: RouteAccess, { answer, status, keepFor, stillFor }: RouteResult): Response {
-  const text = JSON.stringify(answer);
-  const headers = { 'content-type': 'application/json', 'cache-control': policyOf(keepFor) };
+function textReply(exchange: Exchange, access: RouteAccess, { text, type, status, keepFor, stillFor }: TextResult): Response {
+  const headers = { 'content-type': type, 'cache-control': policyOf(keepFor) };
   if (access !== 'public' || status !== undefined) return exchange.body(text, status ?? 200, headers);
   const body = new TextEncoder().encode(text);
   const tag = `"${createHash('sha1').update(body).digest('hex')}"`;

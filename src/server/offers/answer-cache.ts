@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { freshFor } from '../../contract/paths.js';
 import { atMost } from '../scheduling/at-most.js';
 import type { Place } from './askers.js';
 import { endOfDay, isWithin } from '../scheduling/clock.js';
@@ -12,7 +13,7 @@ const MINUTE = 60 * SECOND;
 /** Milliseconds of the caching policy for answers of the service. */
 export const freshness = {
   /** Until this age an answer is returned without a new request. */
-  fresh: 10 * MINUTE,
+  fresh: freshFor,
   /** For this time afterwards it is still returned at once, while a new one is fetched. Older ones are returned only if fetching fails. */
   revalidating: 60 * MINUTE,
   /** Time for which browsers may cache an answer that is not fresh. */

@@ -25,6 +25,8 @@ export interface Limits {
   readonly grace: number;
   /** For closing the store, and the connections to the service. */
   readonly ending: number;
+  /** For an offer that is written into the HTML of a page; afterwards the page is sent without it. */
+  readonly firstPaint: number;
   /** Bytes of finished answers that are kept; not a deadline. */
   readonly finishedAnswers: number;
 }
@@ -46,5 +48,6 @@ export const defaultLimits: Limits = {
   round: 90 * SECOND,
   grace: 10 * SECOND,
   ending: 2 * SECOND,
+  firstPaint: SECOND,
   finishedAnswers: 16 * MEGABYTE,
 };

@@ -48,7 +48,7 @@ describe('a file for pages without a bundler', () => {
     const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await button.click();
-    assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment\. .*ratenkauf-plans\./);
+    assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: serve its file beside the teaser's, and keep old ones\. .*ratenkauf-plans\./);
     await button.click();
     await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
     assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);

@@ -6,6 +6,9 @@ import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
 /** Functions of a handler without unknown outcomes. */
 export const noneUnresolved: AppOptions['purchases'] = { unresolved: async () => [], resolve: async () => undefined };
 
+/** A handler that has no rate in time. */
+export const bareTeaser: AppOptions['teaser'] = async ({ amount }) => `<ratenkauf-teaser amount="${(amount / 100).toFixed(2)}"></ratenkauf-teaser>`;
+
 /** Fields of a form, or headers. */
 export type Form = Record<string, string>;
 
@@ -32,7 +35,7 @@ export interface Scene extends Partial<AppOptions> {
 export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
   const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
   onTestFinished(() => data.close());
-  const app = createApp({ ratenkauf: async () => Response.json(purchase), purchases: noneUnresolved, ...options, data, now });
+  const app = createApp({ ratenkauf: async () => Response.json(purchase), teaser: bareTeaser, purchases: noneUnresolved, ...options, data, now });
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {

@@ -14,11 +14,11 @@ const each = elements.map((element) => [element.tag, element] as const);
 const names = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name).sort();
 const classOf = (name: string) => (entry as unknown as Record<string, typeof LitElement>)[name] ?? assert.fail(`${name} is not exported`);
 
-/** Attributes that are read, but not observed: by the browser for a form control, and by a teaser's dialog when it is opened. */
+/** Attributes that are read, but not observed: by the browser for a form control, by a teaser when it takes over, and by its dialog when it is opened. */
 const alsoRead: Readonly<Record<string, readonly string[]>> = {
   'ratenkauf-checkout': ['disabled'],
   'ratenkauf-consent': ['disabled'],
-  'ratenkauf-teaser': ['months', 'terms'],
+  'ratenkauf-teaser': ['months', 'offer', 'terms'],
 };
 /** Events of code that several elements share, and one of them never comes to: rows report deliveries only. */
 const neverDispatched: Readonly<Record<string, readonly string[]>> = { 'ratenkauf-transactions': ['RefundEvent'] };

@@ -15,6 +15,7 @@ import { createRatenkauf, ConfigError, type Ratenkauf, type RatenkaufConfig } fr
 import { listen } from './listen.js';
 
 const files = {
+  'ratenkauf-first-paint.css': 'ratenkauf-teaser[offer] { display: block }\n'.repeat(50),
   'ratenkauf.css': 'ratenkauf-teaser { display: block }\n'.repeat(50),
   'cdn/ratenkauf-teaser.js': 'export const words = "für die Rate";\n'.repeat(50),
   'cdn/ratenkauf-checkout.js': 'export {};\n',

@@ -104,7 +104,7 @@ describe('the handler', () => {
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
       assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
-      assert.match(headers.get('content-type') ?? '', /^application\/json/);
+      assert.match(headers.get('content-type') ?? '', path.startsWith('/teaser') ? /^text\/html; charset=utf-8$/ : /^application\/json/);
       assert.isNull(headers.get('set-cookie'));
     }
   });
@@ -119,9 +119,9 @@ describe('the handler', () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
     const asker = { placeOfOffer: fail, placeOfPlans: fail };
-    const context = { calculations: { get: fail, stillFor: () => () => undefined }, askers: () => asker, consents: { current: fail }, health: fail, lender: undefined, linked: createLinkFilter(undefined) };
+    const context = { calculations: { get: fail, stillFor: () => () => undefined }, askers: () => asker, firstPaint: { paint: fail }, consents: { current: fail }, health: fail, lender: undefined, linked: createLinkFilter(undefined) };
     const handler = createHandler({ admission: createAdmission(), finishedBytes: 0, path: '/r', context, onUnforeseen: (error) => seen.push(error) });
-    for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/consent', '/health']) {
+    for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/teaser?amount=79900', '/consent', '/health']) {
       const response = await handler(new Request(`https://shop.example/r${path}`));
       assert.equal(response.status, 500, path);
       assert.deepEqual(await errorOf(response), {
@@ -130,7 +130,7 @@ describe('the handler', () => {
         retryable: false,
       });
     }
-    assert.deepEqual(seen.map(String), Array.from({ length: 4 }, () => 'TypeError: the inside of the handler'));
+    assert.deepEqual(seen.map(String), Array.from({ length: 5 }, () => 'TypeError: the inside of the handler'));
   });
 
   it('works on when the log of the shop does not', async () => {

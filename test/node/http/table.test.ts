@@ -24,6 +24,7 @@ describe('the handler', () => {
     const response = await send(path, init);
     if (row.answer === 'redirect') return assert.deepEqual([response.status, response.headers.has('location')], [303, true]);
     if (row.answer === 'nothing') return assert.equal(response.status, 204);
+    if (row.answer === 'html') return assert.match(await response.text(), /^<ratenkauf-teaser .*<\/ratenkauf-teaser>$/s);
     if (row.answer === 'file') return assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);
     const answer: unknown = await response.json();
     if (response.ok) return assert.isTrue(row.answer.safeParse(answer).success);

@@ -2,6 +2,7 @@ import type { Health } from '../../../contract/health.js';
 import type { RouteAnswer, RouteInput, RouteName, routes } from '../../../contract/routes.js';
 import type { Cents } from '../../../rules/money.js';
 import type { AnswerCache } from '../../offers/answer-cache.js';
+import type { FirstPaint } from '../../first-paint/first-paint.js';
 import type { Askers } from '../../offers/askers.js';
 import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
@@ -16,6 +17,7 @@ import type { Archive, Transactions } from '../../transactions/transactions.js';
 export interface Context {
   readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'stillFor'>;
   readonly askers: Askers;
+  readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
   readonly lender: string | undefined;
@@ -72,8 +74,8 @@ interface JsonReply<Answer> {
   readonly status?: 503;
 }
 
-/** An answer that is the same for everyone. */
-interface PublicReply<Answer> extends JsonReply<Answer> {
+/** How long an answer that is the same for everyone may be kept. */
+interface Keeping {
   /** Milliseconds for which anyone may cache it; absent: not at all. */
   readonly keepFor?: number;
   /**
@@ -83,16 +85,25 @@ interface PublicReply<Answer> extends JsonReply<Answer> {
   readonly stillFor?: () => number | undefined;
 }
 
+/** A JSON answer that is the same for everyone. */
+interface PublicReply<Answer> extends JsonReply<Answer>, Keeping {}
+
+/** A piece of HTML that is the same for everyone. */
+interface HtmlReply extends Keeping {
+  readonly html: string;
+}
+
 /** Result of a route by the kind of its answer in the table. */
 interface Replies<Name extends RouteName> {
   /** Address to which the browser is redirected. */
   readonly redirect: { readonly location: string };
   readonly file: { readonly file: Archive };
+  readonly html: HtmlReply;
   readonly nothing: object;
   readonly json: (typeof routes)[Name]['access'] extends 'public' ? PublicReply<RouteAnswer<Name>> : JsonReply<RouteAnswer<Name>>;
 }
 
-type KindOf<Answer> = Answer extends 'redirect' | 'file' | 'nothing' ? Answer : 'json';
+type KindOf<Answer> = Answer extends 'html' | 'redirect' | 'file' | 'nothing' ? Answer : 'json';
 
 /**
  * Implementation of one row of the contract's table: takes the parsed input and the context. Whatever it throws becomes one of the contract's errors.

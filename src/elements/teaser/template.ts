@@ -1,0 +1,135 @@
+import { html, type TemplateResult } from 'lit';
+import type { AvailableOffer, Offer } from '../../contract/offer.js';
+import { speakAmount } from '../../rules/money.js';
+import { legalTexts } from '../rate/legal.texts.js';
+import { legalLine, planWords } from '../rate/plan-words.js';
+import { renderRichText } from '../rate/rich-text.js';
+import type { Language } from '../element/texts.js';
+import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
+
+/** What a teaser shows. */
+export interface TeaserView {
+  readonly language: Language;
+  /** What has the attributes. */
+  readonly of: Readonly<Record<'variant' | 'example' | 'hint', string>>;
+  /** Anything true if the text of the collapsed example is rendered. */
+  readonly hasExample: unknown;
+  /** Anything true if the customer had opened the example before the element took over. */
+  readonly wasOpen?: unknown;
+  /** The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be read. */
+  readonly offer: Offer | 'pending' | undefined;
+  /** The offer that was shown last; its example stays while another one is read. */
+  readonly shown: Offer | undefined;
+  /** True once the amount could have a rate: from then on the space for one is kept. */
+  readonly hasRoom: boolean;
+  /** True if changes are announced to screen readers. */
+  readonly announces?: boolean;
+  readonly openPlans?: () => unknown;
+  readonly openExample?: () => unknown;
+}
+
+/** Amounts below the range by their beginning, as `ratenkauf.css` recognizes them. */
+const belowRange = /^1?\d?\d(\.|$)/;
+
+/** Returns whether an attribute `amount` could have a rate. */
+export const hasRoomFor = (amount: string): boolean => !belowRange.test(amount);
+
+/** Renders what a teaser shows. The element puts it into its shadow root, the handler into the HTML of a page. */
+export function renderTeaser(view: TeaserView): TemplateResult {
+  const { offer, language } = view;
+  if (offer === 'pending') return renderBox(view, offer);
+  return offer?.available ? renderRate(view, offer) : renderBox(view, offer && view.of.hint === 'none' ? 'away' : 'sentence', rangeText(language));
+}
+
+function renderRate(view: TeaserView, { plan, amount, lender }: AvailableOffer) {
+  const { language } = view;
+  const words = teaserTexts[language];
+  const say = planWords(plan, amount, language);
+  return renderBox(
+    view,
+    'rated',
+    html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
+      ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
+    legalLine(plan, amount, language),
+    lender,
+  );
+}
+
+/**
+ * Renders the same structure in every state, so that live region, open example and focus survive a change of amount. The widest possible
+ * content is rendered invisibly in the same place and determines the size of the box; it is `hidden` where there is no style sheet.
+ */
+function renderBox(view: TeaserView, state: 'rated' | 'pending' | 'sentence' | 'away', headline: unknown = '', figures = '', lender?: string) {
+  const { language, hasRoom } = view;
+  const { credit, warning } = legalTexts[language];
+  const rows = figures.split(', ');
+  const pending = state === 'pending';
+  const widest = widestTexts(language);
+  // Stands in one place with a rate and in another without, since a node that is kept would move.
+  const legal = () => html`<div part="legal">
+    <div>
+      ${figures ? renderFigures(rows) : ''}
+      <p class="credit">${credit}</p>
+      <p class="caution">${warning}</p>
+    </div>
+  </div>`;
+  return html`<div class="surface box ${state} ${view.of.variant} ${view.of.example === 'inline' ? 'open' : ''} ${hasRoom ? '' : 'short'}">
+    <div class="size" hidden>
+      <div>
+        <p class="rate">${hasRoom ? widest.rate : rangeText(language)}</p>
+        <p class="compact">${hasRoom ? widest.compact : widest.without}</p>
+        <p class="full">${widest.full}</p>
+      </div>
+      <p class="acts"></p>
+    </div>
+    <div class="content" aria-busy=${pending}>
+      <div>
+        <p class="tag">${teaserTexts[language].name}${lender && ` · ${lender}`}</p>
+        <p class="rate" part="headline" aria-live=${view.announces ? 'polite' : 'off'}>${headline}</p>
+        ${figures ? legal() : ''}${figures || pending ? '' : legal()}
+      </div>
+      ${figures || pending ? renderMore(view, rows) : ''}
+    </div>
+  </div>`;
+}
+
+/**
+ * Renders the figures: in the full form one below the other, in the compact form as a sentence. What is `extra` is seen in the full form only.
+ * The lines are written out, because one large template is rendered faster than many small ones.
+ */
+function renderFigures(rows: readonly string[]): TemplateResult {
+  const cells = rows.flatMap((row) => [row.slice(0, row.lastIndexOf(' ')), row.slice(row.lastIndexOf(' '))]);
+  return html`<dl>
+      <div><dt>${cells[0]}</dt><dd>${cells[1]}</dd></div>
+      <div><dt>${cells[2]}</dt><dd>${cells[3]}</dd></div>
+      <div><dt>${cells[4]}</dt><dd>${cells[5]}</dd></div>
+      <div><dt>${cells[6]}</dt><dd>${cells[7]}</dd></div>
+      <div class="extra"><dt>${cells[8]}</dt><dd>${cells[9]}</dd></div>
+    </dl>
+    <p class="extra">${rows.slice(5).join(', ')}</p>`;
+}
+
+/** Renders the link to all plans, and the representative example, which does not depend on the amount. */
+function renderMore({ language, shown, of, hasExample, wasOpen, openPlans, openExample }: TeaserView, rows: readonly string[]) {
+  if (!shown?.available) return '';
+  const { plans, price } = teaserTexts[language];
+  const title = legalTexts[language].example;
+  const [first = ''] = title.split(' ');
+  const isInline = of.example === 'inline';
+  const words =
+    isInline || hasExample
+      ? html`<div lang="de">${renderRichText(shown.example)}</div>
+          <p class="own">${price} ${rows.slice(3).join(', ')}</p>`
+      : '';
+  return html`<div class="acts">
+    <button type="button" part="button" aria-haspopup="dialog" @click=${openPlans}>${plans}</button>
+    ${isInline
+      ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
+          <strong>${title}</strong> ${words}
+        </div>`
+      : html`<details class="words" ?open=${wasOpen} @toggle=${openExample}>
+          <summary @click=${openExample}><span class="long">${first}</span>${title.slice(first.length)}</summary>
+          ${words}
+        </details>`}
+  </div>`;
+}

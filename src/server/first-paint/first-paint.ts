@@ -1,0 +1,111 @@
+import type { AvailableOffer } from '../../contract/offer.js';
+import { amountReason } from '../../rules/eligibility.js';
+import { decimalFromCents, type Cents } from '../../rules/money.js';
+import { freshness, type AnswerCache, type Kept } from '../offers/answer-cache.js';
+import type { Asker } from '../offers/askers.js';
+import type { Calculation } from '../offers/offers-cache.js';
+import { RouteError, toRouteError } from '../operations/errors.js';
+import type { LinkFilter } from '../rich-text/links.js';
+import { withDeadline } from '../scheduling/deadline.js';
+import { escaped, markupOf } from './markup.js';
+
+/** A teaser with its attributes. */
+export interface TeaserOptions {
+  /** Price in cents. */
+  readonly amount: Cents;
+  readonly variant?: 'block' | 'inline' | undefined;
+  readonly example?: 'disclosure' | 'inline' | undefined;
+  readonly hint?: 'range' | 'none' | undefined;
+  /** Terms in months that the dialog shows first: `12 24 36`. */
+  readonly terms?: string | undefined;
+  /** Language of the texts. Default: `de`. */
+  readonly lang?: 'de' | 'en' | undefined;
+}
+
+/** A teaser as HTML. */
+export interface PaintedTeaser {
+  readonly html: string;
+  /** Milliseconds for which anyone may cache it; undefined: not at all. */
+  readonly keepFor: number | undefined;
+  /** Returns `keepFor` as of now as long as the same would be written; undefined afterwards. */
+  readonly stillFor?: () => number | undefined;
+}
+
+/** Writes teasers into the HTML of pages. */
+export interface FirstPaint {
+  /** Returns the tag with the rate inside, or with the sentence in its place; without a rate that is there in time, the bare tag. Never rejects. */
+  paint(options: TeaserOptions, placeOf: Asker['placeOfOffer']): Promise<PaintedTeaser>;
+}
+
+/** Options of {@link createFirstPaint}. */
+export interface FirstPaintOptions {
+  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'get' | 'stillFor'>;
+  readonly lender: string | undefined;
+  /** Filters the links in the bank's texts. */
+  readonly linked: LinkFilter;
+  /** Mount path of the handler. */
+  readonly path: string;
+  /** Longest wait for an offer in milliseconds: a page must not wait for the service. */
+  readonly patience: number;
+  readonly now: () => number;
+  readonly onError: (error: unknown, source: string) => void;
+}
+
+/** Where the elements look for the handler if they are not told. */
+const usualPath = '/ratenkauf';
+
+/** Creates what writes teasers into the HTML of pages. The template is loaded with the first one, so that the start of the handler does not wait for it. */
+export function createFirstPaint({ calculations, lender, linked, path, patience, now, onError }: FirstPaintOptions): FirstPaint {
+  const tooLate = () => new RouteError('service_unavailable');
+
+  async function calculationOf(amount: Cents, placeOf: Asker['placeOfOffer']): Promise<Kept<Calculation> | undefined> {
+    try {
+      return await withDeadline(patience, tooLate, () => calculations.get(amount, placeOf));
+    } catch (error) {
+      if (toRouteError(error).code === 'internal') onError(error, 'renderTeaser');
+      return undefined;
+    }
+  }
+
+  async function rated(options: TeaserOptions, { value, serial, keepFor }: Kept<Calculation>): Promise<PaintedTeaser> {
+    const { amount, longest: plan, example: { key, text } } = value;
+    const until = Math.floor(now() + keepFor);
+    const example = linked(text);
+    const named = lender !== undefined && { lender };
+    const answer = { until, offers: [{ amount, available: true, plan, example: key }], examples: { [key]: example }, ...named };
+    const content = await contentOf(options, { amount, available: true, plan, example, ...named });
+    const still = calculations.stillFor([[amount, serial]]);
+    // What is written says until when it is fresh, so it must not be given or kept any longer.
+    const stillFor = () => {
+      const left = until - now();
+      const keepFor = left > 0 ? still() : undefined;
+      return keepFor === undefined ? undefined : Math.min(keepFor, left);
+    };
+    return { html: tagOf(options, content, JSON.stringify(answer)), keepFor, stillFor };
+  }
+
+  function tagOf({ amount, lang = 'de', ...given }: TeaserOptions, content = '', offer?: string): string {
+    const handler = path === usualPath ? undefined : path;
+    const attributes = Object.entries({ amount: decimalFromCents(amount), ...given, handler, lang, offer });
+    return `<ratenkauf-teaser${attributes.map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`)).join('')}>${content}</ratenkauf-teaser>`;
+  }
+
+  return {
+    async paint(options, placeOf) {
+      const reason = amountReason(options.amount);
+      if (reason) {
+        const none = options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
+        return { html: none, keepFor: freshness.fresh, stillFor: calculations.stillFor([]) };
+      }
+      const found = await calculationOf(options.amount, placeOf);
+      return found ? rated(options, found) : { html: tagOf(options), keepFor: undefined };
+    },
+  };
+}
+
+/** Returns what the element renders into its shadow root, with the text of the example: nothing adds it where there is no script. */
+async function contentOf({ amount, variant = 'block', example = 'disclosure', hint = 'range', lang = 'de' }: TeaserOptions, offer: AvailableOffer | undefined) {
+  const { hasRoomFor, renderTeaser } = await import('../../elements/teaser/template.js');
+  const hasRoom = hasRoomFor(decimalFromCents(amount));
+  return markupOf(renderTeaser({ language: lang, of: { variant, example, hint }, offer, shown: offer, hasRoom, hasExample: true }));
+}

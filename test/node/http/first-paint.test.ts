@@ -1,0 +1,158 @@
+import { parseDocument } from 'htmlparser2';
+import { html, nothing } from 'lit';
+import { assert, describe, it } from 'vitest';
+import { formatAmount } from '../../../src/rules/money.js';
+import type { TeaserOptions } from '../../../src/server/first-paint/first-paint.js';
+import { markupOf } from '../../../src/server/first-paint/markup.js';
+import { defaultLimits } from '../../../src/server/operations/limits.js';
+import { RouteError } from '../../../src/server/ratenkauf.js';
+import { createTransport, type Transport } from '../../../src/service/call/transport.js';
+import { always, minute, second, startShop } from './server-shop.js';
+
+/** A slow machine is no slow service. */
+const patient = { ...defaultLimits, firstPaint: minute };
+
+/** Returns the value of the attribute `offer`, as the browser reads it. */
+function offerIn(tag: string): { until: number; offers: { amount: number; plan?: unknown }[]; examples: object; lender?: string } {
+  const [element] = parseDocument(tag).children;
+  return JSON.parse((element as unknown as { attribs: { offer: string } }).attribs.offer) as ReturnType<typeof offerIn>;
+}
+
+const bare = '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>';
+
+describe('renderTeaser', () => {
+  it('returns the tag with the same plan as GET /offers, in words and as data', async () => {
+    const { ratenkauf, ask, clock } = await startShop({ limits: patient, lender: 'Muster-Bank' });
+    const tag = await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', terms: '12 24', lang: 'en' });
+    const answer = (await (await ask('/offers?amount=79900')).json()) as { offers: [{ amount: number; plan: { monthlyRate: number; total: number } }]; examples: object };
+    const { until, ...offer } = offerIn(tag);
+    assert.deepEqual(offer, { ...answer });
+    assert.equal(until, clock.now() + 10 * minute);
+    assert.match(tag, /^<ratenkauf-teaser amount="799\.00" variant="inline" terms="12 24" lang="en" offer="/);
+    const { monthlyRate, total } = answer.offers[0].plan;
+    for (const amount of [monthlyRate, total, 79_900]) assert.include(tag, formatAmount(amount, 'en'));
+    for (const words of ['Effective annual rate', 'Caution! Borrowing money costs money.', 'Muster-Bank', '<details class="words">', 'type="button"']) assert.include(tag, words);
+  });
+
+  it('has no script, no style and no listener, so a strict policy has nothing to stop', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    for (const example of ['disclosure', 'inline'] as const) assert.notMatch(await ratenkauf.renderTeaser({ amount: 79_900, example }), /<script|<style|\sstyle=|\son\w+=|@click|@toggle|\?open/);
+  });
+
+  it('names the handler where it does not answer at its usual path', async () => {
+    const { ratenkauf } = await startShop({ limits: patient, publicUrl: 'https://shop.example/de/raten' });
+    assert.include(await ratenkauf.renderTeaser({ amount: 79_900 }), ' handler="/de/raten" ');
+  });
+
+  it('escapes whatever bank and shop have written', async () => {
+    const real = createTransport();
+    const hostile = `</p><script>alert('1')</script>"'&`;
+    const transport: Transport = async (request) => {
+      const answer = await real(request);
+      const words = JSON.stringify('&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;').slice(1, -1);
+      return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('Nettodarlehensbetrag', words)) };
+    };
+    const { ratenkauf } = await startShop({ limits: patient, transport, lender: hostile });
+    const tag = await ratenkauf.renderTeaser({ amount: 79_900 });
+    assert.include(tag, '&lt;script&gt;alert');
+    assert.notInclude(tag, '<script');
+    assert.equal(offerIn(tag).lender, hostile);
+    await real.close();
+  });
+
+  it('has the sentence in place of the rate outside of the eligible amounts, and asks nobody', async () => {
+    const { ratenkauf, calls } = await startShop({ limits: patient });
+    const tag = await ratenkauf.renderTeaser({ amount: 9900 });
+    assert.match(tag, /^<ratenkauf-teaser amount="99\.00" lang="de" offer=""><div class="surface box sentence block {2}short">/);
+    assert.include(tag, 'Ratenkauf von 200\u00a0€ bis 10.000\u00a0€ möglich.');
+    assert.equal(await ratenkauf.renderTeaser({ amount: 9900, hint: 'none' }), '<ratenkauf-teaser amount="99.00" hint="none" lang="de"></ratenkauf-teaser>');
+    assert.equal(calls(), 0);
+  });
+
+  it('returns the bare tag when the service is down, when it is too slow, and when the handler is closed', async () => {
+    const { ratenkauf, sandbox } = await startShop({ limits: patient });
+    sandbox.faults.add(always({ operation: '*', kind: 'status' }));
+    assert.equal(await ratenkauf.renderTeaser({ amount: 79_900 }), bare);
+    await ratenkauf.close();
+    assert.equal(await ratenkauf.renderTeaser({ amount: 79_900 }), bare);
+
+    const slow = await startShop({ limits: { ...defaultLimits, firstPaint: 1 }, transport: () => new Promise(() => {}) });
+    assert.equal(await slow.ratenkauf.renderTeaser({ amount: 79_900 }), bare);
+  });
+
+  it.each([{ amount: 799.5 }, { amount: -1 }, { amount: NaN }, { amount: 1e12 }, {}, { amount: 79_900, variant: 'large' }, { amount: 79_900, terms: '12;24' }, { amount: 79_900, lang: 'fr' }])(
+    'refuses %j', async (options) => {
+      const { ratenkauf } = await startShop();
+      const error: unknown = await ratenkauf.renderTeaser(options as TeaserOptions).catch((thrown: unknown) => thrown);
+      assert.instanceOf(error, RouteError);
+      assert.equal(error.code, 'invalid_request');
+    },
+  );
+});
+
+describe('GET /teaser', () => {
+  it('answers with the tag of renderTeaser, cached as an offer is', async () => {
+    const { ratenkauf, ask, clock } = await startShop({ limits: patient });
+    const first = await ask('/teaser?amount=79900&variant=inline&lang=de');
+    assert.equal(first.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(first.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(first.headers.get('cache-control'), 'public, max-age=600, must-revalidate');
+    const html = await first.text();
+    assert.equal(html, await ratenkauf.renderTeaser({ amount: 79_900, variant: 'inline', lang: 'de' }));
+
+    clock.pass(4 * minute);
+    const again = await ask('/teaser?amount=79900&variant=inline&lang=de');
+    assert.deepEqual([again.headers.get('cache-control'), await again.text()], ['public, max-age=360, must-revalidate', html]);
+    const same = await ask('/teaser?amount=79900&variant=inline&lang=de', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    assert.equal(same.status, 304);
+  });
+
+  it('never gives a rate that says to be no longer fresh', async () => {
+    const { ask, clock, sandbox } = await startShop({ limits: patient });
+    await ask('/teaser?amount=79900');
+    sandbox.faults.add(always({ operation: '*', kind: 'status' }));
+    for (const ms of [9 * minute, minute, second, 9 * second, 11 * second, 10 * minute]) {
+      clock.pass(ms);
+      const { headers, text } = await ask('/teaser?amount=79900').then(async (answer) => ({ headers: answer.headers, text: await answer.text() }));
+      const { until } = offerIn(text);
+      const maxAge = Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1]);
+      assert.isAbove(until, clock.now());
+      assert.isAtMost(clock.now() + maxAge * second, until);
+    }
+  });
+
+  it('is the bare tag, and kept by nobody, while there is no offer', async () => {
+    const { ask } = await startShop({ limits: patient, beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })) });
+    const answer = await ask('/teaser?amount=79900');
+    assert.deepEqual([answer.status, answer.headers.get('cache-control'), await answer.text()], [200, 'no-store', bare]);
+  });
+
+  it.each(['', 'amount=x', 'amount=799.00', 'amount=1&amount=2', 'amount=79900&variant=large', 'amount=79900&lang=fr', 'amount=79900&terms=%3Cb%3E', 'amount=79900&example=', 'amount=79900&hint=x'])(
+    'refuses ?%s', async (query) => {
+      const { ask } = await startShop();
+      const answer = await ask(`/teaser?${query}`);
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [400, 'application/json']);
+    },
+  );
+
+  it('is bound by the new amounts of its client, as offers are', async () => {
+    const { ask } = await startShop({ limits: patient, clientKey: () => 'stranger' });
+    for (let first = 20_000; first < 20_200; first += 100) await ask(`/offers?${Array.from({ length: 100 }, (_, i) => `amount=${first + i}`).join('&')}`);
+    assert.equal(await (await ask('/teaser?amount=79900')).text(), bare);
+  });
+});
+
+describe('the HTML of a template', () => {
+  it('has every value escaped, wherever it stands, and neither properties nor listeners', () => {
+    const evil = `"'<img src=x>&`;
+    const text = '&quot;&#39;&lt;img src=x&gt;&amp;';
+    const list = [evil, html`<i>${evil}</i>`, [undefined, null, nothing, '', 0]];
+    const template = html`<p class="a ${evil}" title=${evil} ?hidden=${1} ?inert=${0} .prop=${evil} @click=${() => {}}>${list}</p>`;
+    assert.equal(markupOf(template), `<p class="a ${text}" title="${text}" hidden>${text}<i>${text}</i>0</p>`);
+  });
+
+  it('knows templates from data that look like them', () => {
+    const data: unknown = JSON.parse('{"_$litType$":1,"strings":["<img src=x>"],"values":[]}');
+    assert.equal(markupOf(html`<p>${data}</p>`), '<p></p>');
+  });
+});
