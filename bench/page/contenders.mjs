@@ -9,7 +9,11 @@ const page = (head, body) =>
   `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title>${head}<body>${body}`;
 const each = (amounts, write) => amounts.map((amount) => `<article><h2>Artikel</h2><p>${euros(amount)} €</p>${write(amount)}</article>`).join('');
 const euros = (amount) => (amount / 100).toFixed(2);
-const query = (amounts) => amounts.map((amount) => `amount=${amount}`).join('&');
+/** Queries for amounts, as many as the handler takes at once in each. */
+const queries = (amounts) => {
+  const all = amounts.map((amount) => `amount=${amount}`);
+  return Array.from({ length: Math.ceil(all.length / 100) }, (_, i) => all.slice(i * 100, (i + 1) * 100).join('&')).join(' ');
+};
 
 /** Counts the elements that show a rate from the first one on; each is looked at until it does. */
 const counting = (selector, isShown) =>
@@ -35,14 +39,17 @@ export const files = {
   ...(other && { '/other.css': readFileSync(`${other}/ratenkauf.css`, 'utf8'), '/other.js': readFileSync(`${other}/cdn/ratenkauf-teaser.js`, 'utf8') }),
   '/ratenkauf.css': css,
   '/ratenkauf-teaser.js': cdn('cdn/ratenkauf-teaser.js'),
-  '/floor.js': `const { offers } = await (await fetch('/ratenkauf/offers?' + document.body.dataset.query)).json();
-document.querySelectorAll('article > p:last-child').forEach((p, i) => (p.textContent = offers[i].plan.monthlyRate));`,
+  '/floor.js': `const all = document.querySelectorAll('article > p:last-child');
+document.body.dataset.queries.split(' ').forEach(async (query, part) => {
+  const { offers } = await (await fetch('/ratenkauf/offers?' + query)).json();
+  offers.forEach((offer, i) => (all[part * 100 + i].textContent = offer.plan.monthlyRate));
+});`,
 };
 
 /** What each contender sends as its page for these amounts (cents); `rendered` asks the handler on the server. */
 export const contenders = {
   empty: (amounts) => page(texts, each(amounts, () => '<p>-</p>')),
-  floor: (amounts) => page(`${texts}<script type="module" src="/floor.js"></script>`, each(amounts, () => '<p></p>')).replace('<body>', `<body data-query="${query(amounts)}">`),
+  floor: (amounts) => page(`${texts}<script type="module" src="/floor.js"></script>`, each(amounts, () => '<p></p>')).replace('<body>', `<body data-queries="${queries(amounts)}">`),
   teasers: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
   inlined: (amounts) => page(`${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
   rendered: withRates(writtenRate),

@@ -43,7 +43,7 @@ export function decimalFromCents(cents: Cents): string {
 }
 
 /** The languages in which figures are written. */
-type Language = 'de' | 'en';
+export type Language = 'de' | 'en';
 
 /**
  * Writes a decimal number in a language: `1299.00` becomes `1.299,00` in German. Written out, because loading the number formats of `Intl`
@@ -68,7 +68,7 @@ export const formatWholeEuros = (cents: Cents, language: Language): string => wr
 export const speakAmount = (cents: Cents, language: Language): string =>
   `${write((cents / 100).toFixed(2), language)} ${language === 'de' ? 'Euro' : 'euros'}`;
 
-/** Formats a percentage with all its decimals, at least two: `10,90 %`. Never rounds. */
+/** Formats a percentage with all its decimals, at least two: `10,90 %`. Never rounds; what is below a millionth is not a rate of any loan. */
 export function formatPercent(percent: number, language: Language): string {
   const [whole, decimals = ''] = `${percent}`.split('.');
   return `${write(`${whole}.${decimals.padEnd(2, '0')}`, language)}${language === 'de' ? '\u00a0' : ''}%`;

@@ -1,5 +1,6 @@
-/** Languages of the elements; each is a locale for `Intl` as well. */
-export type Language = 'de' | 'en';
+import type { Language } from '../../rules/money.js';
+
+export type { Language };
 
 /** Texts of one element in every language; `{name}` stands for a value. */
 export type Texts<Key extends string = string> = Record<Language, Record<Key, string>>;

@@ -12,7 +12,7 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
   readonly transactions: ShownTransaction[];
   readonly unreadableRecords: number;
   readonly unlisted: number;
-  /** Set if the rows were read earlier. */
+  /** When the oldest of the rows was read from the service; undefined if the handler does not say. */
   readonly readAt: Date | undefined;
 }
 
