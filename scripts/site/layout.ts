@@ -10,7 +10,7 @@ interface Group {
 
 const groups: readonly Group[] = [
   { name: 'Start', of: ['README.md', 'playground'] },
-  { name: 'Guides', of: ['docs/guide/checkout', 'docs/guide/back-office', 'docs/guide/elements', 'docs/guide/server', 'docs/guide/mounts', 'docs/guide/sandbox', 'docs/testing', 'docs/guide/go-live', 'docs/guide/operations', 'docs/guide/troubleshooting', 'docs/guide/'] },
+  { name: 'Guides', of: ['docs/guide/checkout', 'docs/guide/back-office', 'docs/guide/elements', 'docs/guide/theming', 'docs/guide/server', 'docs/guide/mounts', 'docs/guide/sandbox', 'docs/testing', 'docs/guide/go-live', 'docs/guide/operations', 'docs/guide/troubleshooting', 'docs/guide/'] },
   { name: 'Frameworks', of: ['docs/frameworks/'] },
   { name: 'Reference', of: ['docs/elements', 'docs/guide/errors', 'docs/purchase', 'docs/service', 'docs/glossary'] },
   { name: 'Behind it', of: ['docs/security', 'docs/architecture', 'docs/decisions/README', 'docs/', 'SECURITY', 'CONTRIBUTING', 'CHANGELOG'] },

@@ -52,7 +52,7 @@ export function registerColours(): void {
 
 /**
  * A surface with readable text whatever the page inherits to it and whatever colours the shop has given. The public tokens are listed in
- * docs/guide/elements.md; each has a private counterpart (`--_ink`), which is what styles of the elements use. Browsers without `light-dark()` or
+ * docs/guide/theming.md; each has a private counterpart (`--_ink`), which is what styles of the elements use. Browsers without `light-dark()` or
  * relative colours show the system's colours instead.
  */
 export const surface = css`

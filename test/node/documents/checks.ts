@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { Parser } from 'htmlparser2';
 import { root, textOf } from '../../../scripts/imports.js';
+import { routes } from '../../../src/contract/routes.js';
 import { type Block, blocksIn, fileOf } from './blocks.js';
 
 /** Returns what is wrong with a block; nothing if it is right. */
@@ -18,19 +19,29 @@ const thrown = (work: () => unknown): string[] => {
 
 const syntaxOf = (loader: 'js' | 'ts' | 'tsx'): Check => ({ code }) => thrown(() => transformSync(code, { loader, logLevel: 'silent' }));
 
-interface Manifest {
-  readonly modules: readonly { readonly declarations: readonly { readonly tagName?: string; readonly attributes?: readonly { readonly name: string }[] }[] }[];
+interface Named {
+  readonly name: string;
 }
+
+interface Declaration {
+  readonly tagName?: string;
+  readonly attributes?: readonly Named[];
+  readonly cssParts?: readonly Named[];
+  readonly cssProperties?: readonly Named[];
+}
+
+interface Manifest {
+  readonly modules: readonly { readonly declarations: readonly Declaration[] }[];
+}
+
+/** Returns what the manifest says of our elements. */
+const elements = () => (JSON.parse(textOf('dist/custom-elements.json')) as Manifest).modules.flatMap((module) => module.declarations).filter(({ tagName }) => tagName);
 
 /** Attributes that every element has. */
 const global = ['id', 'class', 'slot', 'style', 'lang', 'hidden', 'title'];
 
 /** Returns the attributes of each of our elements. */
-function attributesByTag(): Map<string, readonly string[]> {
-  const { modules } = JSON.parse(textOf('dist/custom-elements.json')) as Manifest;
-  const declarations = modules.flatMap((module) => module.declarations);
-  return new Map(declarations.flatMap(({ tagName, attributes = [] }) => (tagName ? [[tagName, attributes.map(({ name }) => name)] as const] : [])));
-}
+const attributesByTag = () => new Map(elements().map(({ tagName = '', attributes = [] }) => [tagName, attributes.map(({ name }) => name)] as const));
 
 /** Tags and attributes of our elements have to be those of the manifest; those that a framework binds are of its own compiler. */
 const html: Check = ({ code }) => {
@@ -46,6 +57,34 @@ const html: Check = ({ code }) => {
   // A framework's expressions may have angle brackets and quotes in them.
   parser.end(code.replaceAll(/=\{(?:[^{}]|\{[^{}]*\})*\}/g, '=""'));
   return faults;
+};
+
+/** Elements, their parts and our properties have to be those of the manifest. */
+const css: Check = ({ code }) => {
+  const known = elements();
+  const properties = new Set(known.flatMap(({ cssProperties = [] }) => cssProperties.map(({ name }) => name)));
+  const parts = new Map(known.map(({ tagName = '', cssParts = [] }) => [tagName, cssParts.map(({ name }) => name)] as const));
+  const warnings = transformSync(code, { loader: 'css', logLevel: 'silent' }).warnings.map(({ text }) => text);
+  const strangers = [...code.matchAll(/--ratenkauf-[\w-]+/g)].filter(([name]) => !properties.has(name)).map(([name]) => `no property ${name}`);
+  const tags = [...code.matchAll(/(?<![\w-])(ratenkauf-[\w-]+)(?:::part\(([\w-]+)\))?/g)].flatMap(([, tag = '', part]) => {
+    const own = parts.get(tag);
+    if (!own) return [`no element <${tag}>`];
+    return part === undefined || own.includes(part) ? [] : [`<${tag}> has no part ${part}`];
+  });
+  return [...warnings, ...strangers, ...tags];
+};
+
+/** There is no PHP here: its tags have to be ours, and what it asks the handler for has to be an address of the handler. */
+const php: Check = (block) => {
+  const asked = [...block.code.matchAll(/https?:\/\/[\w.:]+\/ratenkauf(\/[^?'"\s]*)\?([^'"\s]*)/g)];
+  const refused = asked.filter(([, path, query]) => {
+    const route = Object.values(routes).find((each) => each.method === 'GET' && each.path === path);
+    const given = new URLSearchParams(query);
+    const address = Object.fromEntries([...new Set(given.keys())].map((name) => [name, given.getAll(name)]));
+    return !(route && 'address' in route && route.address.safeParse(address).success);
+  });
+  const tags = block.code.replaceAll(/<\?.*?\?>/gs, (inside) => [...inside.matchAll(/'(<[^']*>)'/g)].map(([, tag]) => tag).join(''));
+  return [...refused.map(([address]) => `the handler does not answer ${address}`), ...html({ ...block, code: tags })];
 };
 
 const { scripts, bin, devDependencies, peerDependencies, dependencies } = JSON.parse(textOf('package.json')) as Record<'scripts' | 'bin' | 'devDependencies' | 'peerDependencies' | 'dependencies', Record<string, string>>;
@@ -83,5 +122,5 @@ const mermaid: Check = ({ code }) => (/^(flowchart|stateDiagram-v2|sequenceDiagr
 export const checks: Readonly<Record<string, Check>> = {
   ...{ js: syntaxOf('js'), ts: syntaxOf('ts'), tsx: syntaxOf('tsx') },
   ...{ html, vue: html, svelte: html, astro: html },
-  ...{ sh, nginx, http, mermaid, sql: () => [], json: ({ code }) => thrown(() => JSON.parse(code)) },
+  ...{ css, php, sh, nginx, http, mermaid, sql: () => [], json: ({ code }) => thrown(() => JSON.parse(code)) },
 };

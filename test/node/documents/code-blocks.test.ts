@@ -71,6 +71,11 @@ describe('checking code', () => {
     ['sh', 'npx no-such-program'],
     ['sh', 'node no-such-file.mjs'],
     ['sh', 'rm -rf node_modules'],
+    ['css', ':root { --ratenkauf-no-such: red }'],
+    ['css', 'ratenkauf-teaser::part(no-such) { color: red }'],
+    ['css', ':root { --ratenkauf-ink: red'],
+    ['php', "<?= @file_get_contents('http://127.0.0.1/ratenkauf/teaser?amount=79900&size=2') ?>"],
+    ['php', "<?= @file_get_contents('http://127.0.0.1/ratenkauf/teaser?amount=79900') ?: '<ratenkauf-rate></ratenkauf-rate>' ?>"],
     ['cobol', 'DISPLAY "rate"'],
   ])('finds what is wrong with %s: %s', (language, code) => assert.lengthOf(faultsOf(block(language, code)), 1));
 
