@@ -8,16 +8,14 @@ const { default: config } = await tsImport('../vite.config.ts', import.meta.url)
 
 /** Bytes, gzip. */
 const budgets = { 'ratenkauf-teaser.js': 11_000 };
-const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element', '@lit/task'];
+const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element'];
 
 const files = await chunksOf(config.build.lib.entry);
 const [lit] = await chunksOf({ lit: 'bench/floors/lit.ts' });
-const [litAndTask] = await chunksOf({ 'lit-and-task': 'bench/floors/lit-and-task.ts' });
 
 print('file of dist/cdn', 'gzip -9', 'minified');
 for (const file of files) print(file.fileName, gzipped(file), file.code.length);
 print('floor: lit', gzipped(lit), lit.code.length);
-print('floor: lit and @lit/task', gzipped(litAndTask), litAndTask.code.length);
 
 const problems = [...Object.entries(budgets).flatMap(([name, budget]) => overBudget(name, budget)), ...files.flatMap(strangersIn)];
 for (const problem of problems) console.error(problem);

@@ -2,7 +2,7 @@ import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
 const litsOwn =
-  /^(?:_\$.*|cssText|styleSheet|elementStyles|shadowRootOptions|getPropertyOptions|createProperty|getPropertyDescriptor|finalizeStyles|isUpdatePending|scheduleUpdate|enableUpdating|renderOptions|fromAttribute|toAttribute|createRenderRoot|shouldUpdate|hostUpdate|taskComplete)$/;
+  /^(?:_\$.*|cssText|styleSheet|elementStyles|shadowRootOptions|getPropertyOptions|createProperty|getPropertyDescriptor|finalizeStyles|isUpdatePending|scheduleUpdate|enableUpdating|renderOptions|fromAttribute|toAttribute|createRenderRoot|shouldUpdate|hostUpdate)$/;
 
 /** Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier alone. */
 export const minifyChunks = (): Plugin => ({

@@ -6,7 +6,7 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/\(\w\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, '0'],
   [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w\.litPropertyMetadata\?\?=new WeakMap/g, '0'],
   [/this\[Symbol\.metadata\]/g, 'null'],
-  [/Error\("(?:CSSResult is not|Value passed to 'css'|invalid template|The args function|Unexpected status)[^)]*\)/g, 'Error()'],
+  [/Error\("(?:CSSResult is not|Value passed to 'css'|invalid template)[^)]*\)/g, 'Error()'],
 
   // Every supported browser adopts style sheets; each sheet is made once, because `css` is called once for each; what is put into one was
   // checked by the tests, which run with all of lit.
@@ -63,16 +63,6 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/void 0!==\w\.nodeType\?this\.T\(\w\):/, ''],
   [/removeController\(\w\)\{[^}]*\}/, ''],
   [/get updateComplete\(\)\{return this\.getUpdateComplete\(\)\}getUpdateComplete/, 'get updateComplete'],
-
-  // Runs of a task after the update or on demand, initial values, and arguments apart from the options.
-  [/\w\.autoRun\?\?!0/, '0'],
-  [/!0===this\.autoRun&&this\.S/, 'this.S'],
-  [/\w\.argsEqual\?\?(\w)/, '$1'],
-  [/"object"==typeof (\w)\?\1:\{task:\w,args:\w\}/, '$1'],
-  [/abort\(\w\)\{1===this\.i&&this\.q\?\.abort\(\w\)\}/, ''],
-  [/"afterUpdate"===this\.autoRun\?queueMicrotask\(.*?\)\):/, ''],
-  [/"afterUpdate"===this\.autoRun&&this\.S\(\)/, ''],
-  [/"initialValue"in \w&&\(.*?\?\.\(\)\)/, '0'],
 ];
 
 /** Directives, which alone want to know whether they are connected to the page. */
@@ -102,7 +92,7 @@ const reflection: typeof cuts = [
 
 /**
  * Vite plugin that removes the parts of lit that our elements do not need in a bundle: hooks for polyfills and hydration, the version list,
- * decorator metadata, and development hints of lit and its Task. The minifier then removes the code that has no effect any more. Fails the
+ * decorator metadata, and development hints of lit. The minifier then removes the code that has no effect any more. Fails the
  * build when a version of lit no longer contains a part to remove, or when a directive is used in a file built without them.
  */
 export const trimLit = ({ hasDirectives = false, reflects = true } = {}): Plugin => {
@@ -111,7 +101,7 @@ export const trimLit = ({ hasDirectives = false, reflects = true } = {}): Plugin
   return {
     name: 'trim-lit',
     transform(code, id) {
-      if (!/\/node_modules\/(?:@lit\/reactive-element|@lit\/task|lit-html|lit-element)\//.test(id)) return null;
+      if (!/\/node_modules\/(?:@lit\/reactive-element|lit-html|lit-element)\//.test(id)) return null;
       if (!hasDirectives && id.includes('/lit-html/directive')) this.error('This file uses a directive of lit: build it with trimLit({ hasDirectives: true }).');
       const trimmed = all.reduce((text, cut) => {
         const rest = text.replace(cut[0], cut[1]);
