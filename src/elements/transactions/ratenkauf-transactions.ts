@@ -8,6 +8,7 @@ import { Calendar, momentStyles } from '../back-office/moment.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/controls.styles.js';
+import { outcomes } from '../element/outcomes.styles.js';
 import { PageReturn } from '../element/page-return.js';
 import { pageAddress } from '../element/page-address.js';
 import { codeOf } from '../element/ratenkauf-element.js';
@@ -52,7 +53,7 @@ interface Answer {
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, tableStyles, momentStyles, modeStyles];
+  static override styles = [surface, controls, outcomes, warningSignStyles, reportStyles, styles, tableStyles, momentStyles, modeStyles];
   static override properties = {
     initialTab: { attribute: 'tab' },
     pageSize: { attribute: 'page-size', type: Number },
