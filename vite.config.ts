@@ -10,7 +10,7 @@ import { trimStandIns } from './scripts/trim-stand-ins.js';
  * click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [trimLit({ reflects: false }), trimStandIns(), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit(), trimStandIns(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
@@ -23,7 +23,7 @@ export default defineConfig({
 
 /** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
 export const alone: InlineConfig[] = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
-  plugins: [trimLit({ hasDirectives: name === 'ratenkauf-merchant' }), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit({ hasDirectives: name === 'ratenkauf-merchant', reflects: name === 'ratenkauf' || name === 'ratenkauf-summary' }), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

@@ -10,10 +10,11 @@ const properties = new Map(
 );
 
 const squeeze: Readonly<Record<string, (text: string) => string>> = {
+  // Space beside what an element shows inline (`p`, `label`, `div` without a class) is seen.
   html: (text) =>
     text
       .replace(/\s+/g, ' ')
-      .replace(/ (?=<\/(?:div|p|dl|details|fieldset|select|summary)>|<(?:div|p|details|fieldset|legend|summary|option)\b|>)/g, '')
+      .replace(/ (?=<\/(?:div|p|dl|details|fieldset|select|summary)>|<(?:div |(?:details|fieldset|legend|summary|option)\b)|>)/g, '')
       .replace(/="([\w-]+)"(?=[\s>])/g, '=$1'),
   css: (text) =>
     text

@@ -30,9 +30,13 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/const\{get:\w,set:\w\}=\w\(this\.prototype,(\w)\).*?this\.requestUpdate\(\w,\w,(\w)\)\}/, 'return{get(){return this[s]},set(value){const old=this[s];this[s]=value,this.requestUpdate($1,old,$2)}'],
   [/void 0!==\w\.converter\?\.toAttribute\?\w\.converter:/, ''],
   [/"function"==typeof \w\.converter\?.*?\?\w\.converter:/, ''],
-  [/case Object:case Array:\w=null==\w\?\w:JSON\.stringify\(\w\)/, ''],
-  [/case Object:case Array:try\{.*?\}catch\(\w\)\{.*?\}/, ''],
-  [/\w\?\w\.emptyScript:""(?=,\w=)/, '""'],
+  [/toAttribute\(\w,\w\)\{switch.*?\}return (\w)\}/, 'toAttribute(t){return t}'],
+  [/fromAttribute\(\w,\w\)\{.*?return \w\}/, 'fromAttribute(t,s){return s===Number&&null!==t?Number(t):t}'],
+  [/"string"==typeof (\w)\?\1:"string"==typeof (\w)\?\2\.toLowerCase\(\):void 0/, '$1??$2.toLowerCase()'],
+  [/,\w=(this\.getPropertyDescriptor\(\w,\w,\w\));void 0!==\w&&(\w\(this\.prototype,\w,)\w\)/, ';$2$1)'],
+  [/this\._\$Eh&&(\[\.\.\.this\._\$Eh\.keys\(\)\])/, '$1'],
+  [/attributeChangedCallback\(\w,\w,\w\)\{this\._\$AK\(\w,\w\)\}/, ''],
+  [/_\$AK\((\w),(\w)\)\{/, 'attributeChangedCallback($1,_,$2){'],
   [/\|\|\w\.useDefault&&.*?(?=\)\)return)/, ''],
   [/C\((\w),(\w),\{useDefault:\w,.*?\}(?=async)/, 'C($1,$2,{reflect:e}){this._$AL.has($1)||this._$AL.set($1,this.hasUpdated?$2:void 0),e&&this._$Em!==$1&&(this._$Eq??=new Set).add($1)}'],
   [/\?\?this\._\$Ej\?\.get\(\w\)\?\?\w/, ''],
@@ -58,6 +62,16 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/const \w=\w\?\.renderBefore\?\?(\w);/, 'const e=$1;'],
   [/const \w=\w\?\.renderBefore\?\?null;/, 'const t=null;'],
 
+  // Updates that do not take place, controllers that are added later, and what enables updates before the constructor has.
+  [/let \w=!1;(const (\w)=this\._\$AL;try\{)\w=this\.shouldUpdate\(\w\),\w\?\((.*?)\):this\._\$EM\(\)\}catch\(\w\)\{throw \w=!1,this\._\$EM\(\),\w\}\w&&/, '$1$3}catch(t){throw this._$EM(),t}'],
+  [/shouldUpdate\(\w\)\{return!0\}/, ''],
+  [/,void 0!==this\.renderRoot&&this\.isConnected&&\w\.hostConnected\?\.\(\)/, ''],
+  [/enableUpdating\(\w\)\{\}/, ''],
+
+  // Compiled templates, and a hook for nodes that a polyfill has wrapped.
+  [/"number"==typeof \w\?(this\._\$AC\(\w\)):\(.*?,\w\)/, '$1'],
+  [/\w\((\w)\)\.nextSibling;\w\(\1\)\.remove\(\)/, '$1.nextSibling;$1.remove()'],
+
   // Another document than the page's, nodes as values, removed controllers, and what else an author of components may override.
   [/\(\w\?\.creationScope\?\?(\w)\)/, '$1'],
   [/void 0!==\w\.nodeType\?this\.T\(\w\):/, ''],
@@ -65,9 +79,14 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/get updateComplete\(\)\{return this\.getUpdateComplete\(\)\}getUpdateComplete/, 'get updateComplete'],
 ];
 
-/** Directives, which alone want to know whether they are connected to the page. */
+/** Directives, which alone want to know whether they are connected to the page, and alone may say that nothing has changed. */
 const directives: typeof cuts = [
-  [/function (\w)\(\w,(\w),\w=\w,\w\)\{if\(\w===\w\)return \w;let \w=void 0!==\w\?\w\._\$Co.*?\)\),\w\}/, 'const $1=(t,$2)=>$2;'],
+  [/(_\$AI\(\w,\w=this\)\{)\w=\w\(this,\w,\w\),(?=\w\(\w\)\?)/, '$1'],
+  [/\w=\w\(this,\w,\w,0\),(?=\w=!)/, ''],
+  [/\w\(this,(\w\[\w\+\w\]),\w,\w\),\w===\w&&\(\w=this\._\$AH\[\w\]\)/, '$1'],
+  [/if\(\((\w)=\w\(this,\w,\w,0\)\?\?(\w)\)===\w\)return;/, '$1??=$2;'],
+  [/(\w!==this\._\$AH&&)\w!==\w&&(?=this\._\()/, '$1'],
+  [/(\w!==this\._\$AH)&&\w!==\w(?=,\w&&)/, '$1'],
   [/get _\$AU\(\)\{return [^}]*\}/g, ''],
   [/,this\._\$Cv=\w\?\.isConnected\?\?!0/, ''],
   [/for\(this\._\$AP\?\.\(!1,!0,\w\);/, 'for(;'],
@@ -84,10 +103,10 @@ const directives: typeof cuts = [
 
 /** Properties that are written back to their attributes. */
 const reflection: typeof cuts = [
-  [/_\$ET\(\w,\w\)\{.*?\}(?=_\$AK)/, ''],
+  [/_\$ET\(\w,\w\)\{.*?\}(?=attributeChangedCallback)/, ''],
   [/this\._\$Eq&&=this\._\$Eq\.forEach\(.*?\)\),/, ''],
   [/\{reflect:e\}|,e&&this\._\$Em!==\w&&\(this\._\$Eq\?\?=new Set\)\.add\(\w\)/g, ''],
-  [/toAttribute\(\w,\w\)\{.*?return \w\},/, ''],
+  [/toAttribute\(t\)\{return t\},/, ''],
 ];
 
 /**
@@ -95,7 +114,7 @@ const reflection: typeof cuts = [
  * decorator metadata, and development hints of lit. The minifier then removes the code that has no effect any more. Fails the
  * build when a version of lit no longer contains a part to remove, or when a directive is used in a file built without them.
  */
-export const trimLit = ({ hasDirectives = false, reflects = true } = {}): Plugin => {
+export const trimLit = ({ hasDirectives = false, reflects = false } = {}): Plugin => {
   const all = [...cuts, ...(hasDirectives ? [] : directives), ...(reflects ? [] : reflection)];
   const unmet = new Set(all);
   return {

@@ -24,14 +24,10 @@ export class RatenkaufConsent extends RatenkaufElement {
   static override styles = [surface, richText, controls, styles];
   static readonly formAssociated = true;
   static override properties = {
-    name: { reflect: true },
     agreed: { state: true },
     closed: { state: true },
     objects: { state: true },
   };
-
-  /** Name under which a form sends the version of the text. @attr */
-  name = '';
 
   /** Version of the text for which the box was ticked. */
   private agreed?: string | undefined;
@@ -61,6 +57,15 @@ export class RatenkaufConsent extends RatenkaufElement {
     super();
     this.addEventListener('invalid', this.#onInvalid);
     this.#synchronize();
+  }
+
+  /** Name under which a form sends the version of the text. Stored as an attribute, since the browser reads it there. @attr */
+  get name(): string {
+    return this.getAttribute('name') ?? '';
+  }
+
+  set name(name: string) {
+    this.setAttribute('name', name);
   }
 
   /** Excludes the box from its form. Stored as an attribute, since the browser reads it there. @attr */
