@@ -3,6 +3,7 @@ import type { AvailableOffer, Offer } from '../../contract/offer.js';
 import { centsFromDecimal, speakAmount } from '../../rules/money.js';
 import { PlansRequestedEvent } from '../element/events.js';
 import { legalTexts } from '../rate/legal.texts.js';
+import { tellNotLoaded } from '../element/not-loaded.js';
 import { OfferController } from './offer-controller.js';
 import { sendFirst } from './offer-queue.js';
 import { legalLine, planWords } from '../rate/plan-words.js';
@@ -230,6 +231,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
+      tellNotLoaded(this);
       this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old files after a deployment. ${error as Error}`, true, 'dialog');
     }
   }
