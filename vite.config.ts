@@ -1,14 +1,16 @@
 import { defineConfig, type InlineConfig } from 'vite';
+import { groupModules } from './scripts/group-modules.js';
 import { minifyChunks } from './scripts/minify-chunks.js';
 import { minifyTemplates } from './scripts/minify-templates.js';
 import { trimLit } from './scripts/trim-lit.js';
+import { trimStandIns } from './scripts/trim-stand-ins.js';
 
 /**
  * The files for pages without a bundler: each element with everything it needs in one minified file; what is only needed after a
  * click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [trimLit({ reflects: false, hasHooks: false }), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit({ hasHooks: false }), trimStandIns(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
@@ -21,7 +23,7 @@ export default defineConfig({
 
 /** What pages of several elements load, those of customers and those of the back office, and elements alone: each whole in one file. */
 export const alone: InlineConfig[] = ['ratenkauf', 'ratenkauf-checkout', 'ratenkauf-merchant', 'ratenkauf-plans', 'ratenkauf-summary'].map((name) => ({
-  plugins: [trimLit({ hasDirectives: name === 'ratenkauf-merchant' }), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit({ hasDirectives: name === 'ratenkauf-merchant', reflects: name === 'ratenkauf' || name === 'ratenkauf-summary' }), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

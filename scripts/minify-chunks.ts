@@ -1,8 +1,12 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
+import { internalNames } from './internal-names.js';
 
+/** Names that only lit itself uses. */
 const litsOwn =
-  /^(?:_\$.*|cssText|styleSheet|elementStyles|shadowRootOptions|getPropertyOptions|createProperty|getPropertyDescriptor|finalizeStyles|isUpdatePending|scheduleUpdate|enableUpdating|renderOptions|fromAttribute|toAttribute|createRenderRoot|shouldUpdate|hostUpdate|taskComplete)$/;
+  /^(?:_\$.*|cssText|styleSheet|elementStyles|shadowRootOptions|getPropertyOptions|createProperty|getPropertyDescriptor|finalizeStyles|isUpdatePending|scheduleUpdate|enableUpdating|renderOptions|fromAttribute|toAttribute|createRenderRoot|shouldUpdate|hostUpdate)$/;
+
+const hidden = new RegExp(`${litsOwn.source}|^(?:${internalNames().join('|')})$`);
 
 /** Vite plugin that minifies the finished files again with terser, which saves more than the bundler's own minifier alone. */
 export const minifyChunks = (): Plugin => ({
@@ -14,9 +18,8 @@ export const minifyChunks = (): Plugin => ({
       if (file.type !== 'chunk') continue;
       const { code } = await minify(file.code, {
         module: true,
-        compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false, collapse_vars: false },
-        // Names that only lit itself uses.
-        mangle: { properties: { regex: litsOwn } },
+        compress: { ecma: 2020, passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false },
+        mangle: { properties: { regex: hidden } },
         format: { ecma: 2020 },
         nameCache: names,
       });

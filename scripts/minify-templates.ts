@@ -1,9 +1,22 @@
 import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
+import { scriptsIn, textOf } from './imports.js';
+
+const privateProperty = /--_[a-z-]+/g;
+
+/** Short names of the private custom properties (`--_ink`): the same in every file, since elements of two files can be in one another. */
+const properties = new Map(
+  [...new Set(scriptsIn('src/elements').flatMap((file) => textOf(file).match(privateProperty) ?? []))].sort().map((name, index) => [name, `--_${index.toString(36)}`]),
+);
 
 /** Shortens the text of a template by its tag. */
 export const squeeze: Readonly<Record<string, (text: string) => string>> = {
-  html: (text) => text.replace(/\s+/g, ' ').replace(/ (?=<\/(?:div|p|dl|details)>|<div )/g, ''),
+  // Space beside what an element shows inline (`p`, `label`, `div` without a class) is seen.
+  html: (text) =>
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/ (?=<\/(?:div|p|dl|details|fieldset|select|summary)>|<(?:div |(?:details|fieldset|legend|summary|option)\b)|>)/g, '')
+      .replace(/="([\w-]+)"(?=[\s>])/g, '=$1'),
   css: (text) =>
     text
       .replace(/\/\*.*?\*\//gs, '')
@@ -14,7 +27,8 @@ export const squeeze: Readonly<Record<string, (text: string) => string>> = {
       .replace(/ !important/g, '!important')
       .replace(/(?<![\w.])0\./g, '.')
       .replace(/(\d) \* /g, '$1*')
-      .replace(/;}/g, '}'),
+      .replace(/;}/g, '}')
+      .replace(privateProperty, (name) => properties.get(name) ?? name),
 };
 
 /** Vite plugin that strips the indentation of html`…` and css`…`, which minifiers do not touch. */

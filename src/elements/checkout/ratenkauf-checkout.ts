@@ -48,7 +48,6 @@ export class RatenkaufCheckout extends PurchaseElement {
     months: { type: Number },
     terms: {},
     button: {},
-    name: { reflect: true },
     salutation: { state: true },
     problem: { state: true },
     closed: { state: true },
@@ -65,9 +64,6 @@ export class RatenkaufCheckout extends PurchaseElement {
 
   /** `own`: renders its own button. `none`: the shop's submit button starts the purchase, or the page calls `start()`. @attr */
   button: 'own' | 'none' = 'own';
-
-  /** Name under which a form sends the version of the consent text. @attr */
-  name = '';
 
   private salutation?: Salutation | undefined;
   /** Message to the customer after a start that failed. */
@@ -96,6 +92,15 @@ export class RatenkaufCheckout extends PurchaseElement {
   override connectedCallback(): void {
     super.connectedCallback();
     RatenkaufConsent.define();
+  }
+
+  /** Name under which a form sends the version of the consent text. Stored as an attribute, since the browser reads it there. @attr */
+  get name(): string {
+    return this.getAttribute('name') ?? '';
+  }
+
+  set name(name: string) {
+    this.setAttribute('name', name);
   }
 
   /** Excludes the option from its form. Stored as an attribute, since the browser reads it there. @attr */
@@ -256,11 +261,8 @@ export class RatenkaufCheckout extends PurchaseElement {
     const consentVersion = this.consent?.value;
     if (!consentVersion) return this.consent?.isUnavailable ? 'consent_unavailable' : 'consent_missing';
     const months = this.#term.months && (await this.#reader.pickedMonths(this.#term.months));
-    return {
-      consentVersion,
-      ...(months && { months }),
-      ...(answer.needsSalutation && this.salutation && { salutation: this.salutation }),
-    };
+    const salutation = answer.needsSalutation && this.salutation;
+    return { consentVersion, ...(months && { months }), ...(salutation && { salutation }) };
   }
 
   /** Shows what is missing and moves the focus there. */
@@ -289,9 +291,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     if (!this.#radio.isChosen && !event.composedPath().some(isControl)) this.#radio.pick();
   }
 
-  readonly #onPick = (amount: Cents, plan: Plan): void => {
-    this.dispatchEvent(new PlanSelectedEvent(amount, plan));
-  };
+  readonly #onPick = (amount: Cents, plan: Plan) => void this.dispatchEvent(new PlanSelectedEvent(amount, plan));
 
   #onConsent(): void {
     this.problem = undefined;

@@ -1,10 +1,10 @@
 import type { ReactiveControllerHost } from 'lit';
-import { initialState, Task, TaskStatus } from '@lit/task';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
 import type { HandlerClient } from '../../contract/client/handler-client.js';
 import type { Plans } from '../../contract/plan.js';
 import type { PurchaseClient } from '../../contract/client/purchase-client.js';
+import { Reading } from '../element/reading.js';
 import { arePlansFor } from '../rate/readable.js';
 import type { PlanInView } from './rate.js';
 
@@ -23,19 +23,18 @@ export interface CheckoutReaderOptions {
 
 /** Reads the shopper's checkout, and the plans for its amount. */
 export class CheckoutReader {
-  readonly #checkout: Task<readonly [PurchaseClient, string], CheckoutAnswer>;
-  readonly #plans: Task<readonly [CheckoutAnswer | undefined, HandlerClient], Plans>;
+  readonly #checkout: Reading<readonly [PurchaseClient, string], CheckoutAnswer>;
+  readonly #plans: Reading<readonly [CheckoutAnswer | undefined, HandlerClient], Plans>;
 
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
-    this.#checkout = new Task(host, {
-      args: () => [sources().purchases, sources().revision] as const,
-      task: ([client], { signal }) => readCheckout(client, signal),
+    this.#checkout = new Reading(host, {
+      source: () => [sources().purchases, sources().revision] as const,
+      read: ([client], signal) => readCheckout(client, signal),
       onError,
     });
-    this.#plans = new Task(host, {
-      args: () => [this.isPending ? undefined : this.answer, sources().api] as const,
-      task: ([checkout, client], { signal }) =>
-        checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : initialState,
+    this.#plans = new Reading(host, {
+      source: () => [this.isPending ? undefined : this.answer, sources().api] as const,
+      read: async ([checkout, client], signal) => (checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : undefined),
       onError,
     });
   }
@@ -47,21 +46,21 @@ export class CheckoutReader {
 
   /** The error of the last read; undefined if it did not fail. */
   get error(): unknown {
-    return this.#checkout.status === TaskStatus.ERROR ? this.#checkout.error : undefined;
+    return this.#checkout.hasFailed ? this.#checkout.error : undefined;
   }
 
   get isPending(): boolean {
-    return this.#checkout.status === TaskStatus.PENDING;
+    return this.#checkout.isPending;
   }
 
   /** True if the plans could not be read. */
   get lacksPlans(): boolean {
-    return this.#plans.status === TaskStatus.ERROR;
+    return this.#plans.hasFailed;
   }
 
   /** Returns the plan of the picked term (months), or the longest; undefined unless the plans are of the present checkout. */
   shown(months: number | undefined): PlanInView | undefined {
-    const plans = this.#plans.status === TaskStatus.COMPLETE && !this.isPending ? this.#plans.value : undefined;
+    const plans = this.#plans.isPending || this.isPending ? undefined : this.#plans.value;
     const picked = plans?.plans.find((plan) => plan.months === months);
     const plan = picked ?? plans?.plans.at(-1);
     return plans && plan && plans.amount === this.answer?.amount ? { plans, plan, isPicked: plan === picked } : undefined;
@@ -79,13 +78,13 @@ export class CheckoutReader {
 
   /** Waits for the plans and returns the picked term (months) if there is a plan for it. */
   async pickedMonths(months: number): Promise<number | undefined> {
-    while (this.#plans.status === TaskStatus.PENDING) await this.#plans.taskComplete.catch(() => {});
+    await this.#plans.settled();
     return this.shown(months)?.isPicked ? months : undefined;
   }
 
   /** Resolves when no read of the checkout is running. */
-  async settled(): Promise<void> {
-    while (this.isPending) await this.#checkout.taskComplete.catch(() => {});
+  settled(): Promise<void> {
+    return this.#checkout.settled();
   }
 }
 

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { Task, TaskStatus } from '@lit/task';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { Consent } from '../../contract/consent.js';
 import { ConsentChangedEvent } from '../element/purchase-events.js';
 import { controls } from '../element/controls.styles.js';
 import { formInternals } from '../element/form-internals.js';
+import { Reading } from '../element/reading.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
 import { consentTexts } from './ratenkauf-consent.texts.js';
@@ -24,14 +24,10 @@ export class RatenkaufConsent extends RatenkaufElement {
   static override styles = [surface, richText, controls, styles];
   static readonly formAssociated = true;
   static override properties = {
-    name: { reflect: true },
     agreed: { state: true },
     closed: { state: true },
     objects: { state: true },
   };
-
-  /** Name under which a form sends the version of the text. @attr */
-  name = '';
 
   /** Version of the text for which the box was ticked. */
   private agreed?: string | undefined;
@@ -47,9 +43,9 @@ export class RatenkaufConsent extends RatenkaufElement {
     return this.renderRoot?.querySelector('input') ?? null;
   }
 
-  readonly #consent = new Task(this, {
-    args: () => [this.api] as const,
-    task: async ([client], { signal }): Promise<Consent> => {
+  readonly #consent = new Reading(this, {
+    source: () => [this.api] as const,
+    read: async ([client], signal): Promise<Consent> => {
       const consent = (await client.consent({ signal })) as Consent | null;
       if (consent && typeof consent.version === 'string' && consent.version && isRichText(consent.text)) return consent;
       throw new HandlerError('malformed_answer', 'consent: no readable text', true);
@@ -61,6 +57,15 @@ export class RatenkaufConsent extends RatenkaufElement {
     super();
     this.addEventListener('invalid', this.#onInvalid);
     this.#synchronize();
+  }
+
+  /** Name under which a form sends the version of the text. Stored as an attribute, since the browser reads it there. @attr */
+  get name(): string {
+    return this.getAttribute('name') ?? '';
+  }
+
+  set name(name: string) {
+    this.setAttribute('name', name);
   }
 
   /** Excludes the box from its form. Stored as an attribute, since the browser reads it there. @attr */
@@ -79,12 +84,12 @@ export class RatenkaufConsent extends RatenkaufElement {
 
   /** Version of the text that is shown; `undefined` while there is none. */
   get version(): string | undefined {
-    return this.#consent.status === TaskStatus.COMPLETE ? this.#consent.value?.version : undefined;
+    return this.#consent.isPending ? undefined : this.#consent.value?.version;
   }
 
   /** True if the text could not be loaded. */
   get isUnavailable(): boolean {
-    return this.#consent.status === TaskStatus.ERROR;
+    return this.#consent.hasFailed;
   }
 
   /** True if the customer agreed to the text that is shown. */
@@ -156,13 +161,8 @@ export class RatenkaufConsent extends RatenkaufElement {
     const isWaiting = this.version === undefined;
     const problem = this.objects && !this.checked && !isWaiting ? words.missing : '';
     return html`<div class="surface">
-      <div class="bank words" id="text" aria-busy=${this.#consent.status === TaskStatus.PENDING}>
-        ${this.#consent.render({
-          initial: () => words.loading,
-          pending: () => words.loading,
-          complete: ({ text }) => html`<div lang="de">${renderRichText(text)}</div>`,
-          error: () => this.#renderFailure(),
-        })}
+      <div class="bank words" id="text" aria-busy=${this.#consent.isPending}>
+        ${this.isUnavailable ? this.#renderFailure() : isWaiting ? words.loading : html`<div lang="de">${renderRichText(this.#consent.value?.text ?? [])}</div>`}
       </div>
       <label class=${isWaiting || this.closed ? 'closed' : ''}>
         <input

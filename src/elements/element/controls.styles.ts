@@ -74,7 +74,7 @@ const buttons = css`
   }
 `;
 
-/** What is said beside the content: a notice, a badge (`chip`), what is wrong with a field. Tones: `ok`, `warning`, `danger`, `quiet`. */
+/** What is said beside the content: a notice, a badge (`chip`), what is wrong with a field. Tones: `danger`, `quiet`; more in `outcomes.styles.ts`. */
 const remarks = css`
   .notice {
     padding: 0.65em 0.9em;
@@ -97,15 +97,6 @@ const remarks = css`
     font-size: max(12px, 0.8125em);
     font-weight: 600;
     color: var(--_accent);
-  }
-  .chip.ok {
-    color: var(--_success);
-  }
-  .chip.warning {
-    color: var(--_warning);
-  }
-  .chip.danger {
-    color: var(--_danger);
   }
   .chip.quiet {
     --_ground: rgb(from color-mix(in oklab, var(--ratenkauf_ink) 8%, var(--ratenkauf_ground)) r g b);
@@ -163,9 +154,6 @@ export const controls = css`
   .small {
     font-size: max(12px, 0.8125em);
   }
-  .strong {
-    font-weight: 600;
-  }
   a {
     color: inherit;
     text-underline-offset: 0.2em;
@@ -182,10 +170,6 @@ export const controls = css`
   }
   .surface > slot::slotted(*) {
     margin-top: 0.75em;
-  }
-  .bar {
-    border-radius: 0.25em;
-    background: var(--_line);
   }
   :focus {
     scroll-margin-block: 4em;

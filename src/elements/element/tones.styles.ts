@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { inks, own, readable, sideOf } from './surface.styles.js';
 
-/** Tones beside the accent, and their tints; for elements that have more to say than a rate. */
+/** Tones beside the accent, and their tints; for elements that have more to say than a rate. Those of outcomes are in `outcomes.styles.ts`. */
 export const tones = css`
   :host > * {
     --_button-radius: var(--ratenkauf-button-radius, 10px);
@@ -9,24 +9,16 @@ export const tones = css`
     --_field: CanvasText;
     --_tint: var(--_ground);
     --_danger-tint: var(--_ground);
-    --_warning-tint: var(--_ground);
-    --_success-tint: var(--_ground);
     @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
       ${own(css`on-accent`, css`light-dark(#fff,#06282a)`)}
       --_on-accent: ${readable(css`var(--ratenkauf_on-accent)`, 4.6, sideOf(css`var(--_accent)`))};
       ${own(css`field`, css`light-dark(#8a8f96,#7d828a)`)}
       --_field: ${readable(css`var(--ratenkauf_field)`, 3.1)};
       ${own(css`danger`, css`light-dark(#a11b1b,#ff9d93)`)}
-      ${own(css`warning`, css`light-dark(#7a4d00,#f0c574)`)}
-      ${own(css`success`, css`light-dark(#1d6b3a,#8bd8a4)`)}
       ${own(css`tint`, css`color-mix(in oklab,var(--_accent) 10%,var(--_ground))`)}
       ${own(css`danger-tint`, css`color-mix(in oklab,#e5484d 13%,var(--_ground))`)}
-      ${own(css`warning-tint`, css`color-mix(in oklab,#e8a200 18%,var(--_ground))`)}
-      ${own(css`success-tint`, css`color-mix(in oklab,#2f9e5a 14%,var(--_ground))`)}
       --_tint: var(--ratenkauf_tint);
       --_danger-tint: var(--ratenkauf_danger-tint);
-      --_warning-tint: var(--ratenkauf_warning-tint);
-      --_success-tint: var(--ratenkauf_success-tint);
     }
   }
   :host > *,
@@ -34,12 +26,8 @@ export const tones = css`
   .chip,
   .notice {
     --_danger: var(--_ink);
-    --_warning: var(--_ink);
-    --_success: var(--_ink);
     @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
       --_danger: ${readable(css`var(--ratenkauf_danger)`)};
-      --_warning: ${readable(css`var(--ratenkauf_warning)`)};
-      --_success: ${readable(css`var(--ratenkauf_success)`)};
     }
   }
   /* Grounds of their own inside the surface, with all colours of text made readable on them; never the outermost node. */
@@ -55,11 +43,5 @@ export const tones = css`
   }
   :is(.tinted, .chip, .notice).danger {
     --_ground: var(--_danger-tint);
-  }
-  :is(.tinted, .chip, .notice).warning {
-    --_ground: var(--_warning-tint);
-  }
-  :is(.tinted, .chip, .notice).ok {
-    --_ground: var(--_success-tint);
   }
 `;

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { initialState, Task } from '@lit/task';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { centsFromDecimal, formatAmount, speakAmount } from '../../rules/money.js';
 import { controls } from '../element/controls.styles.js';
 import { PlanSelectedEvent } from '../rate/plan-selected-event.js';
 import { closeModal, openModal } from '../element/modal.js';
+import { Reading } from '../element/reading.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { richText, surface } from '../element/surface.styles.js';
 import { formatDate } from '../element/dates.js';
@@ -65,10 +65,10 @@ export class RatenkaufPlans extends RatenkaufElement {
     return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
   }
 
-  readonly #plans = new Task(this, {
-    args: () => [this.open && centsFromDecimal(this.amount), this.api] as const,
-    task: async ([amount, client], { signal }) => {
-      if (amount === false || amount === undefined) return initialState;
+  readonly #plans = new Reading(this, {
+    source: () => [this.open && centsFromDecimal(this.amount), this.api] as const,
+    read: async ([amount, client], signal) => {
+      if (amount === false || amount === undefined) return undefined;
       const answer = await client.plans(amount, { signal });
       if (arePlansFor(amount, answer)) return answer;
       throw new HandlerError('malformed_answer', `plans: none plausible for ${amount}`, true);
@@ -101,15 +101,17 @@ export class RatenkaufPlans extends RatenkaufElement {
               <svg viewBox="0 0 16 16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13" /></svg>
             </button>
           </header>
-          ${this.#plans.render({
-            initial: () => nothing,
-            pending: () => html`<p class="wait" role="status">${words.loading}</p>`,
-            complete: (plans) => this.#renderPlans(plans),
-            error: () => this.#renderFailure(),
-          })}
+          ${this.#renderContent()}
         </div>
       </dialog>
       <p class="spoken" role="status">${this.applied}</p>`;
+  }
+
+  #renderContent() {
+    const { isPending, hasFailed, value } = this.#plans;
+    if (isPending) return html`<p class="wait" role="status">${plansTexts[this.language].loading}</p>`;
+    if (hasFailed) return this.#renderFailure();
+    return value ? this.#renderPlans(value) : nothing;
   }
 
   #renderFailure() {

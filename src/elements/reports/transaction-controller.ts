@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
-import { initialState, Task } from '@lit/task';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { Polling } from '../element/polling.js';
+import { Reading } from '../element/reading.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import { attempt, sendReport } from './send-report.js';
@@ -22,7 +22,7 @@ export interface TransactionControllerOptions {
 export class TransactionController {
   readonly #host: ReactiveControllerHost;
   readonly #options: TransactionControllerOptions;
-  readonly #load: Task<readonly [string, MerchantClient], ShownTransaction>;
+  readonly #load: Reading<readonly [string, MerchantClient], ShownTransaction>;
   #state: TransactionState = {};
   /** Counts the changes after which earlier answers are ignored. */
   #steps = 0;
@@ -32,10 +32,10 @@ export class TransactionController {
   constructor(host: ReactiveControllerHost, options: TransactionControllerOptions) {
     this.#host = host;
     this.#options = options;
-    this.#load = new Task(host, {
-      args: () => [options.source().id, options.source().client] as const,
-      task: ([id, client], { signal }) => this.#read(id, client, signal),
-      onComplete: (transaction) => this.#take(transaction),
+    this.#load = new Reading(host, {
+      source: () => [options.source().id, options.source().client] as const,
+      read: ([id, client], signal) => this.#read(id, client, signal),
+      onRead: (transaction) => this.#take(transaction),
       onError: (error) => {
         this.#become(withoutReading(this.#state, codeOf(error)));
         options.onError(error);
@@ -90,11 +90,11 @@ export class TransactionController {
   }
 
   /** Discards a reading that overlaps with sending a report, since it may not include the report. */
-  async #read(id: string, client: MerchantClient, signal: AbortSignal): Promise<ShownTransaction | typeof initialState> {
-    if (!id) return initialState;
+  async #read(id: string, client: MerchantClient, signal: AbortSignal): Promise<ShownTransaction | undefined> {
+    if (!id) return undefined;
     const steps = this.#steps;
     const { answer, error } = await attempt(async () => readTransaction(id, await client.transaction(id, { signal })));
-    if (steps !== this.#steps || this.#state.sending) return initialState;
+    if (steps !== this.#steps || this.#state.sending) return undefined;
     if (answer) return answer;
     throw error;
   }

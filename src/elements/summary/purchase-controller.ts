@@ -1,10 +1,10 @@
-import { initialState, Task, TaskStatus } from '@lit/task';
 import type { ReactiveControllerHost } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { PurchaseClient } from '../../contract/client/purchase-client.js';
 import type { Purchase } from '../../contract/purchase.js';
 import { Polling } from '../element/polling.js';
 import type { ConfirmResult, SummaryState } from '../element/purchase-events.js';
+import { Reading } from '../element/reading.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { Countdown } from './countdown.js';
 import { readPurchase } from './read-purchase.js';
@@ -38,7 +38,7 @@ export class PurchaseController {
 
   readonly #host: ReactiveControllerHost;
   readonly #options: PurchaseControllerOptions;
-  readonly #load: Task<readonly [PurchaseClient], Purchase>;
+  readonly #load: Reading<readonly [PurchaseClient], Purchase>;
   #failure: HandlerErrorCode | undefined;
   #confirmation: Promise<ConfirmResult> | undefined;
   /** Counts starts and ends of the customer's actions; answers to earlier reads are ignored. */
@@ -48,14 +48,14 @@ export class PurchaseController {
     this.#host = host;
     this.#options = options;
     this.countdown = new Countdown(host);
-    this.#load = new Task(host, {
-      args: () => [options.client()] as const,
-      task: async ([client], { signal }): Promise<Purchase | typeof initialState> => {
+    this.#load = new Reading(host, {
+      source: () => [options.client()] as const,
+      read: async ([client], signal) => {
         const steps = this.#steps;
         const purchase = readPurchase(await client.purchase({ signal }));
-        return steps === this.#steps && !this.busy ? purchase : initialState;
+        return steps === this.#steps && !this.busy ? purchase : undefined;
       },
-      onComplete: (purchase) => this.#take(purchase),
+      onRead: (purchase) => this.#take(purchase),
       onError: (error) => this.#onLoadError(error),
     });
     const isOpen = () => /confirming|unresolved|initialized/.test(this.shown) && !this.busy;
@@ -77,7 +77,7 @@ export class PurchaseController {
   }
 
   get isReading(): boolean {
-    return this.#load.status === TaskStatus.PENDING;
+    return this.#load.isPending;
   }
 
   /** Reads the purchase again. */
@@ -121,7 +121,7 @@ export class PurchaseController {
 
   async #confirm(): Promise<ConfirmResult> {
     await this.#host.updateComplete;
-    while (this.isReading) await this.#load.taskComplete.catch(() => {});
+    await this.#load.settled();
     if (this.shown === 'approved' && !this.busy) await this.#order();
     return this.#result();
   }

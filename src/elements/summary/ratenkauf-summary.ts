@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { controls } from '../element/controls.styles.js';
+import { outcomes } from '../element/outcomes.styles.js';
 import { formatTime } from '../element/dates.js';
 import { figures } from '../element/figures.js';
 import { pageAddress } from '../element/page-address.js';
@@ -41,7 +42,7 @@ import { ViewChange } from './view-change.js';
  */
 export class RatenkaufSummary extends PurchaseElement {
   static override tag = 'ratenkauf-summary';
-  static override styles = [surface, richText, controls, figures, roomStyles, styles];
+  static override styles = [surface, richText, controls, outcomes, figures, roomStyles, styles];
   static override properties = {
     button: {},
     expects: {},

@@ -89,6 +89,10 @@ export const styles = css`
     grid-row: 2;
     min-height: max(24px, 2em);
   }
+  dialog {
+    border: 1px solid var(--_line);
+    background: var(--_ground);
+  }
   button {
     all: unset;
     float: left;

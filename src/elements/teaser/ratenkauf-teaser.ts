@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Offer } from '../../contract/offer.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { PlansRequestedEvent } from '../element/events.js';
+import { tellNotLoaded } from '../element/not-loaded.js';
 import { OfferController } from './offer-controller.js';
 import { sendFirst } from './offer-queue.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
@@ -150,6 +151,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       await this.updateComplete;
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
+      tellNotLoaded(this);
       this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old ones. ${error as Error}`, true, 'dialog');
     }
   }

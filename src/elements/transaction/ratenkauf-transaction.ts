@@ -6,6 +6,7 @@ import { Calendar, momentStyles } from '../back-office/moment.js';
 import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/controls.styles.js';
+import { outcomes } from '../element/outcomes.styles.js';
 import { PageReturn } from '../element/page-return.js';
 import { surface } from '../element/surface.styles.js';
 import { isFinal, lastNews, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
@@ -36,7 +37,7 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, momentStyles, modeStyles];
+  static override styles = [surface, controls, outcomes, warningSignStyles, reportStyles, styles, momentStyles, modeStyles];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     refund: { state: true },

@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { Task, TaskStatus } from '@lit/task';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import type { TransactionTab } from '../../contract/transaction.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
@@ -9,9 +8,11 @@ import { Calendar, momentStyles } from '../back-office/moment.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/controls.styles.js';
+import { outcomes } from '../element/outcomes.styles.js';
 import { PageReturn } from '../element/page-return.js';
 import { pageAddress } from '../element/page-address.js';
 import { codeOf } from '../element/ratenkauf-element.js';
+import { Reading } from '../element/reading.js';
 import { surface } from '../element/surface.styles.js';
 import { reportStyles } from '../reports/report.styles.js';
 import { Counts } from './counts.js';
@@ -52,7 +53,7 @@ interface Answer {
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [surface, controls, warningSignStyles, reportStyles, styles, tableStyles, momentStyles, modeStyles];
+  static override styles = [surface, controls, outcomes, warningSignStyles, reportStyles, styles, tableStyles, momentStyles, modeStyles];
   static override properties = {
     initialTab: { attribute: 'tab' },
     pageSize: { attribute: 'page-size', type: Number },
@@ -92,13 +93,13 @@ export class RatenkaufTransactions extends MerchantElement {
   readonly #memory = new TransactionsMemory(this);
   readonly #saving = new Saving(this);
 
-  readonly #load = new Task(this, {
-    args: () => [this.tab, this.criteria, this.page, this.#rows, this.transactionsClient] as const,
-    task: async ([tab, criteria, page, pageSize, client], { signal }): Promise<Answer> => ({
+  readonly #load = new Reading(this, {
+    source: () => [this.tab, this.criteria, this.page, this.#rows, this.transactionsClient] as const,
+    read: async ([tab, criteria, page, pageSize, client], signal): Promise<Answer> => ({
       page: readPage(page, await client.transactions({ tab, ...criteria, page, pageSize }, { signal })),
       client,
     }),
-    onComplete: (answer) => this.#take(answer),
+    onRead: (answer) => this.#take(answer),
     onError: (error) => {
       this.#answer = undefined;
       if (codeOf(error) === 'forbidden') this.#memory.keep(undefined);
@@ -212,7 +213,7 @@ export class RatenkaufTransactions extends MerchantElement {
   }
 
   get #isLoading(): boolean {
-    return this.#load.status < TaskStatus.COMPLETE;
+    return !this.#load.hasFailed && (this.#load.isPending || !this.#load.value);
   }
 
   /** The rows that may be shown: only those of the present client. */
@@ -226,10 +227,9 @@ export class RatenkaufTransactions extends MerchantElement {
 
   /** Texts in place of rows; undefined if there are rows or a request is running. */
   get #ending(): Ending | undefined {
-    return this.#load.render({
-      complete: ({ page }) => (page.transactions.length + page.unreadableRecords > 0 ? undefined : emptyEnding(this.tab, isNarrowed(this.criteria))),
-      error: (error) => endingOf(codeOf(error)),
-    });
+    if (this.#load.hasFailed) return endingOf(codeOf(this.#load.error));
+    const page = this.#isLoading ? undefined : this.#load.value?.page;
+    return !page || page.transactions.length + page.unreadableRecords > 0 ? undefined : emptyEnding(this.tab, isNarrowed(this.criteria));
   }
 
   /** Restores the saved state if there is one, otherwise shows the tab that the attribute names. */

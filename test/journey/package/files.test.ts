@@ -42,15 +42,37 @@ describe('a file for pages without a bundler', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('tells the developers in one line of the console when its dialog is gone after a deployment, and goes on showing the rate', async () => {
+  it('tells the customer each time, and the developers in one line of the console, when its dialog is gone after a deployment, and goes on showing the rate', async () => {
     const { page, complaints } = await load('ratenkauf-teaser.js');
     await page.route('**/ratenkauf-plans.*.js', (route) => route.fulfill({ status: 404, body: '' }));
     const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
+    const gone = page.getByRole('alertdialog', { name: 'Das ließ sich nicht laden.' });
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await button.click();
     assert.match((await warned).text(), /^\[ratenkauf\] The dialog did not load: serve its file beside the teaser's, and keep old ones\. .*ratenkauf-plans\./);
+    await gone.getByRole('button', { name: 'Schließen' }).click();
     await button.click();
+    await gone.waitFor();
+    await gone.getByRole('button', { name: 'Schließen' }).click();
     await page.getByText(/^ab .* in 36 Raten$/).first().waitFor();
     assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
+  });
+
+  it('loads its dialog with the next click, or with the page, after the connection was lost', async () => {
+    const { page } = await load('ratenkauf-teaser.js');
+    const lost = '**/ratenkauf-plans.*.js';
+    await page.route(lost, (route) => route.abort());
+    const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
+    const gone = page.getByRole('alertdialog');
+    await button.click();
+    await page.unroute(lost);
+    await gone.getByRole('button', { name: 'Schließen' }).click();
+    await button.click();
+    await page.getByRole('dialog', { name: /^Ratenpläne für/ }).getByRole('radio').first().waitFor();
+    await page.reload();
+    await page.route(lost, (route) => route.abort());
+    await button.click();
+    await Promise.all([page.waitForEvent('load'), gone.getByRole('button', { name: 'Seite neu laden' }).click()]);
+    await button.waitFor();
   });
 });

@@ -16,8 +16,8 @@ const classOf = (name: string) => (entry as unknown as Record<string, typeof Lit
 
 /** Attributes that are read, but not observed: by the browser for a form control, by a teaser when it takes over, and by its dialog when it is opened. */
 const alsoRead: Readonly<Record<string, readonly string[]>> = {
-  'ratenkauf-checkout': ['disabled'],
-  'ratenkauf-consent': ['disabled'],
+  'ratenkauf-checkout': ['disabled', 'name'],
+  'ratenkauf-consent': ['disabled', 'name'],
   'ratenkauf-teaser': ['months', 'offer', 'terms'],
 };
 /** Events of code that several elements share, and one of them never comes to: rows report deliveries only. */

@@ -19,7 +19,7 @@ const contractOfPages = ['contract/client', 'contract/paths.ts'];
 const boundaries: Readonly<Record<string, Boundary>> = {
   'index.ts': { imports: ['elements', ...contractOfPages, 'rules'], types: ['contract'], packages: [] },
   define: { imports: ['elements'], packages: [] },
-  elements: { imports: [...contractOfPages, 'rules'], types: ['contract'], packages: ['lit', '@lit/task'] },
+  elements: { imports: [...contractOfPages, 'rules'], types: ['contract'], packages: ['lit'] },
   contract: { imports: ['rules'], packages: ['zod'] },
   rules: { imports: [], packages: [] },
   testing: { imports: ['contract', 'rules'], packages: ['msw'] },
@@ -83,7 +83,7 @@ describe('who may import whom', () => {
   it('a page loads lit and our own files, and nothing else', () => {
     const loaded = reachedFrom(['src/index.ts', ...scriptsIn('src/define')], ({ typeOnly }) => !typeOnly);
     const packages = [...loaded].filter((each) => !each.startsWith('src/')).map((each) => /^(?:@[^/]+\/)?[^/]+/.exec(each)?.[0]);
-    assert.sameMembers([...new Set(packages)], ['@lit/task', 'lit']);
+    assert.sameMembers([...new Set(packages)], ['lit']);
   });
 
   it('what the handler renders of the elements is templates and texts, no element and nothing that asks', () => {

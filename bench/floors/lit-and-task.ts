@@ -1,2 +1,0 @@
-export { LitElement, css, html } from 'lit';
-export { Task, initialState } from '@lit/task';

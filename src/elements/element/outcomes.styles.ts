@@ -1,0 +1,48 @@
+import { css } from 'lit';
+import { own, readable } from './surface.styles.js';
+
+/** For elements that show how a purchase stands, after `controls`: the tones `ok` and `warning`, coloured badges, and bars while it is not known. */
+export const outcomes = css`
+  :host > * {
+    --_warning-tint: var(--_ground);
+    --_success-tint: var(--_ground);
+    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+      ${own(css`warning`, css`light-dark(#7a4d00,#f0c574)`)}
+      ${own(css`success`, css`light-dark(#1d6b3a,#8bd8a4)`)}
+      ${own(css`warning-tint`, css`color-mix(in oklab,#e8a200 18%,var(--_ground))`)}
+      ${own(css`success-tint`, css`color-mix(in oklab,#2f9e5a 14%,var(--_ground))`)}
+      --_warning-tint: var(--ratenkauf_warning-tint);
+      --_success-tint: var(--ratenkauf_success-tint);
+    }
+  }
+  :host > *,
+  .tinted,
+  .chip,
+  .notice {
+    --_warning: var(--_ink);
+    --_success: var(--_ink);
+    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+      --_warning: ${readable(css`var(--ratenkauf_warning)`)};
+      --_success: ${readable(css`var(--ratenkauf_success)`)};
+    }
+  }
+  :is(.tinted, .chip, .notice).warning {
+    --_ground: var(--_warning-tint);
+  }
+  :is(.tinted, .chip, .notice).ok {
+    --_ground: var(--_success-tint);
+  }
+  .chip.ok {
+    color: var(--_success);
+  }
+  .chip.warning {
+    color: var(--_warning);
+  }
+  .chip.danger {
+    color: var(--_danger);
+  }
+  .bar {
+    border-radius: 0.25em;
+    background: var(--_line);
+  }
+`;

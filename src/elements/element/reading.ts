@@ -1,0 +1,72 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** Options of {@link Reading}. */
+export interface ReadingOptions<Source extends readonly unknown[], Value> {
+  /** Returns what the read depends on; it is read again when one of these is another than before. */
+  readonly source: () => Source;
+  /** Reads; resolves with undefined if there is nothing to read. */
+  readonly read: (source: Source, signal: AbortSignal) => Promise<Value | undefined>;
+  /** Called with what was read. */
+  readonly onRead?: (value: Value) => void;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Reads something for an element, for the first time before its first rendering; of several reads only the last one counts. */
+export class Reading<Source extends readonly unknown[], Value> implements ReactiveController {
+  /** What was read: the previous value during a read, undefined after a failure. */
+  value: Value | undefined;
+  isPending = false;
+  hasFailed = false;
+  /** Why the last read failed. */
+  error: unknown;
+
+  readonly #host: ReactiveControllerHost;
+  readonly #options: ReadingOptions<Source, Value>;
+  #source: Source | undefined;
+  #request: AbortController | undefined;
+  #settled: Promise<void> | undefined;
+  #settle: (() => void) | undefined;
+
+  constructor(host: ReactiveControllerHost, options: ReadingOptions<Source, Value>) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    const before = this.#source;
+    if (!before || this.#options.source().some((each, index) => !Object.is(each, before[index]))) void this.run();
+  }
+
+  /** Reads again; resolves when this read has ended. */
+  async run(): Promise<void> {
+    const { read, onRead, onError } = this.#options;
+    this.#request?.abort();
+    const { signal } = (this.#request = new AbortController());
+    if (!this.isPending) this.#settled = new Promise((resolve) => (this.#settle = resolve));
+    this.isPending = true;
+    this.hasFailed = false;
+    this.#host.requestUpdate();
+    let value: Value | undefined;
+    let failure: { error: unknown } | undefined;
+    try {
+      value = await read((this.#source = this.#options.source()), signal);
+    } catch (error) {
+      failure = { error };
+    }
+    if (signal.aborted) return;
+    this.isPending = false;
+    this.value = value;
+    this.hasFailed = failure !== undefined;
+    this.error = failure?.error;
+    this.#host.requestUpdate();
+    if (failure) onError?.(failure.error);
+    else if (value !== undefined) onRead?.(value);
+    this.#settle?.();
+  }
+
+  /** Resolves when no read is running. */
+  async settled(): Promise<void> {
+    while (this.isPending) await this.#settled;
+  }
+}
