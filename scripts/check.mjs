@@ -9,9 +9,11 @@ const build = { name: 'build', run: ['scripts/build.mjs'] };
 /** The slowest first, so that the others fit beside it. */
 const checks = [
   { name: 'lint', run: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'] },
+  { name: 'lint with types', run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
   // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
   { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
-  { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'] },
+  // One checker, because several check what they share several times.
+  { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json', '--checkers', '1'] },
   { name: 'templates of init', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'templates/tsconfig.json'] },
   // What a shop's own compiler sees, with the declarations of the package checked as well.
   ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({ name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`, run: ['node_modules/@typescript/native/bin/tsc', '-p', `test/typing/${config}`] })),
@@ -46,7 +48,7 @@ function runs({ name, run }) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('close', (code) => {
-      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(14)} ${secondsSince(begun)}`);
+      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(17)} ${secondsSince(begun)}`);
       if (code !== 0) console.log(output.trimEnd());
       resolve(code === 0);
     });
