@@ -1,6 +1,6 @@
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
-import { defineConfig, globalIgnores } from 'eslint/config';
+import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { functionLength } from './scripts/lint-function-length.mjs';
 
@@ -8,22 +8,11 @@ const onlyInPrograms = 'Only the demo and the command-line programs read the env
 const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map((folder) => `src/${folder}/**`);
 const servers = ['service', 'server', 'sandbox', 'init'].map((folder) => `src/${folder}/**`);
 
+// Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules that it does not know,
+// and those of single folders of src.
 export default defineConfig(
-  // Next's own build checks its template (npm run frameworks).
-  globalIgnores(['dist/', '.docs-blocks-*/', 'site/', 'coverage/', 'templates/next/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  tseslint.configs.recommended,
-  { rules: { eqeqeq: ['error', 'always', { null: 'ignore' }], 'prefer-const': 'error', 'no-var': 'error' } },
-
-  // The rules that need types are in .oxlintrc.json: there, the compiler's own Go program reads the types, in a fraction of the time.
-  {
-    files: ['**/*.ts'],
-    rules: {
-      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-ignore': true, 'ts-expect-error': 'allow-with-description' }],
-      '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-    },
-  },
+  { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } },
 
   {
     files: ['src/**'],
@@ -86,14 +75,4 @@ export default defineConfig(
       ],
     },
   },
-
-  ...[
-    ['test/node/**', [{ name: 'vitest', importNames: ['expect'] }, { name: 'node:assert' }, { name: 'node:assert/strict' }], 'vitest'],
-    ['test/browser/**', [{ name: '@open-wc/testing', importNames: ['expect'] }, { name: 'chai' }], '@open-wc/testing'],
-  ].map(([folder, paths, runner]) => ({
-    files: [folder],
-    rules: {
-      'no-restricted-imports': ['error', { paths: paths.map((path) => ({ ...path, message: `Assertions of one style: assert of ${runner}.` })) }],
-    },
-  })),
 );
