@@ -1,6 +1,6 @@
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
-import { defineConfig, globalIgnores } from 'eslint/config';
+import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { functionLength } from './scripts/lint-function-length.mjs';
 
@@ -8,30 +8,11 @@ const onlyInPrograms = 'Only the demo and the command-line programs read the env
 const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/console/browser'].map((folder) => `src/${folder}/**`);
 const servers = ['service', 'server', 'sandbox', 'init'].map((folder) => `src/${folder}/**`);
 
+// Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules that it does not know,
+// and those of single folders of src.
 export default defineConfig(
-  // Next's own build checks its template (npm run frameworks).
-  globalIgnores(['dist/', '.docs-blocks-*/', 'site/', 'coverage/', 'templates/next/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  tseslint.configs.recommended,
-  { rules: { eqeqeq: ['error', 'always', { null: 'ignore' }], 'prefer-const': 'error', 'no-var': 'error' } },
-
-  {
-    files: ['**/*.ts'],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: 'tsconfig.json', tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-ignore': true, 'ts-expect-error': 'allow-with-description' }],
-      '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // Whoever takes a callback here (node:http, timers) takes asynchronous ones, too.
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
-      // `async` also promises that nothing is thrown at the caller.
-      '@typescript-eslint/require-await': 'off',
-      // Factories return objects that need no `this`, and lit binds listeners itself.
-      '@typescript-eslint/unbound-method': 'off',
-    },
-  },
+  { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } },
 
   {
     files: ['src/**'],
@@ -94,30 +75,4 @@ export default defineConfig(
       ],
     },
   },
-
-  {
-    files: ['test/**/*.ts'],
-    rules: {
-      // Tests read answers of any shape, and print whatever they find.
-      '@typescript-eslint/no-base-to-string': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingAny: true }],
-      '@typescript-eslint/restrict-template-expressions': 'off',
-    },
-  },
-  // Two short files that only compilers read: for their types alone, the linter would load a second program.
-  { files: ['test/typing/**'], extends: [tseslint.configs.disableTypeChecked] },
-  ...[
-    ['test/node/**', [{ name: 'vitest', importNames: ['expect'] }, { name: 'node:assert' }, { name: 'node:assert/strict' }], 'vitest'],
-    ['test/browser/**', [{ name: '@open-wc/testing', importNames: ['expect'] }, { name: 'chai' }], '@open-wc/testing'],
-  ].map(([folder, paths, runner]) => ({
-    files: [folder],
-    rules: {
-      'no-restricted-imports': ['error', { paths: paths.map((path) => ({ ...path, message: `Assertions of one style: assert of ${runner}.` })) }],
-    },
-  })),
 );

@@ -1,20 +1,25 @@
-// Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-tests, another process builds and
-// runs the tests meanwhile: then it runs one check at a time, and no tests.
+// Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-build, another process builds
+// meanwhile: then it runs only the checks that read no build. With --beside-tests, another process has built and runs the tests: then it runs
+// the other checks. In both cases it runs one check at a time, and no tests.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-const isBesideTests = process.argv.includes('--beside-tests');
+const [beside] = process.argv.slice(2);
 const build = { name: 'build', run: ['scripts/build.mjs'] };
+
+// One checker, because several check what they share several times.
+const typesOf = (config) => ['node_modules/@typescript/native/bin/tsc', '-p', config, '--checkers', '1'];
 
 /** The slowest first, so that the others fit beside it. */
 const checks = [
-  { name: 'lint', run: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'] },
+  { name: 'lint', run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'lint of src', run: ['node_modules/eslint/bin/eslint.js', 'src', '--max-warnings', '0'], readsBuild: false },
   // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
-  { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'] },
-  { name: 'types', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'] },
-  { name: 'templates of init', run: ['node_modules/@typescript/native/bin/tsc', '-p', 'templates/tsconfig.json'] },
+  { name: 'templates', run: ['node_modules/lit-analyzer/cli.js', 'src/elements/**/*.ts', '--strict', '--maxWarnings', '0', '--rules.no-invalid-css', 'off'], readsBuild: false },
+  { name: 'types', run: typesOf('tsconfig.json') },
+  { name: 'templates of init', run: typesOf('templates/tsconfig.json') },
   // What a shop's own compiler sees, with the declarations of the package checked as well.
-  ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({ name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`, run: ['node_modules/@typescript/native/bin/tsc', '-p', `test/typing/${config}`] })),
+  ...['tsconfig.json', 'tsconfig.nodenext.json'].map((config) => ({ name: `shop, ${config === 'tsconfig.json' ? 'bundler' : 'nodenext'}`, run: typesOf(`test/typing/${config}`) })),
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
   { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
   { name: 'size', run: ['bench/size.mjs'] },
@@ -23,10 +28,16 @@ const checks = [
 const boundaries = { name: 'boundaries', run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--project', 'node', 'boundaries', 'exports'] };
 
 const started = performance.now();
-const failed = isBesideTests ? await failuresOf(checks, 1) : (await runs(build)) ? await failuresOf([...checks, boundaries], availableParallelism()) : [build.name];
+const failed = await failuresBeside();
 const seconds = secondsSince(started);
 console.log(failed.length > 0 ? `\nFailed after ${seconds}: ${failed.join(', ')}` : `\nAll is well, after ${seconds}.`);
 process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function failuresBeside() {
+  if (beside === '--beside-build') return failuresOf(checks.filter(({ readsBuild = true }) => !readsBuild), 1);
+  if (beside === '--beside-tests') return failuresOf(checks.filter(({ readsBuild = true }) => readsBuild), 1);
+  return (await runs(build)) ? failuresOf([...checks, boundaries], availableParallelism()) : [build.name];
+}
 
 async function failuresOf(steps, atATime) {
   const waiting = [...steps];
@@ -46,7 +57,7 @@ function runs({ name, run }) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('close', (code) => {
-      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(14)} ${secondsSince(begun)}`);
+      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(17)} ${secondsSince(begun)}`);
       if (code !== 0) console.log(output.trimEnd());
       resolve(code === 0);
     });

@@ -1,5 +1,5 @@
-// Runs all tests: builds, then runs the checks and the element tests beside the tests of modules, server and journeys through the demo
-// shop, because many of them wait or use only one processor. Ends with one line of total counts.
+// Runs all tests: builds, beside the checks that read no build; then runs the other checks and the element tests beside the tests of modules,
+// server and journeys through the demo shop, because many of them wait or use only one processor. Ends with one line of total counts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-test-'));
 const counts = (name) => join(folder, `${name}.json`);
 
 const build = { name: 'build', run: ['scripts/build.mjs'] };
+const earlyChecks = { name: 'sources', run: ['scripts/check.mjs', '--beside-build'] };
 const checks = { name: 'check', run: ['scripts/check.mjs', '--beside-tests'] };
 const elements = {
   name: 'browser',
@@ -29,10 +30,12 @@ const modulesAndJourneys = {
   }),
 };
 
+const early = runs(earlyChecks, 'pipe');
 const results = [await runs(build)];
-if (results[0].failed === 0) {
+if (results[0].failed > 0) results.push(await early);
+else {
   const shown = runs(modulesAndJourneys);
-  const aside = [await runs(checks, 'pipe'), await runs(elements, 'pipe')];
+  const aside = [await early, await runs(checks, 'pipe'), await runs(elements, 'pipe')];
   results.push(await shown, ...aside);
 }
 rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { assert, it } from 'vitest';
 import {
-  apply,
   assertBoughtOnce,
   assertNothingBought,
+  atBank,
   chooseInstalments,
+  comeBack,
   continueButton,
   goToPayment,
   enterMarket,
@@ -41,8 +42,7 @@ it('shows the new text and says why when it has changed since it was read, and t
 
   await box(page).check();
   await continueButton(page).click();
-  await page.waitForURL(/einstieg\.jsf/);
-  await apply(page);
+  await comeBack(page, market, await atBank(page));
   await orderButton(page).click();
   assertBoughtOnce(market, await thanked(page));
 });

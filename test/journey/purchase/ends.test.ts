@@ -8,6 +8,8 @@ import {
   assertCannotOrder,
   assertNothingBought,
   atBank,
+  begin,
+  comeBack,
   continueButton,
   goToPayment,
   enterMarket,
@@ -54,8 +56,8 @@ describe('a purchase that the bank does not approve', () => {
 
   it('ends where the payment is chosen when the customer leaves the bank, and can be started again', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    const first = await startInstalments(page);
+    const { id: first, bank } = await begin(visit, market);
+    await page.goto(bank);
     await page.getByRole('button', { name: 'Abbrechen und zurück zum Shop' }).click();
     await page.waitForURL(/\/kasse\/zahlung/);
     assert.strictEqual(
@@ -67,7 +69,7 @@ describe('a purchase that the bank does not approve', () => {
 
     const second = await startInstalments(page);
     assert.notStrictEqual(second, first);
-    await apply(page);
+    await comeBack(page, market, second);
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page));
   });
@@ -85,16 +87,14 @@ describe('a purchase that takes too long', () => {
     assertNothingBought(market);
 
     await page.getByRole('link', { name: 'Ratenkauf neu beantragen' }).click();
-    await startInstalments(page);
-    await apply(page);
+    await comeBack(page, market, await startInstalments(page));
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page));
   });
 
   it('is over when the customer comes back to the review, or from the bank’s page that knows it no more', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    await startInstalments(page);
+    await page.goto((await begin(visit, market)).bank);
     market.advance(31);
     await page.getByRole('button', { name: 'Weiter' }).click();
     await page.getByRole('heading', { name: 'Dieser Ratenkauf ist nicht verfügbar' }).waitFor();
@@ -129,8 +129,7 @@ describe('a purchase whose basket or address changes after the approval', () => 
     assertNothingBought(market);
 
     await page.getByRole('link', { name: 'Ratenkauf neu beantragen' }).click();
-    await startInstalments(page);
-    await apply(page);
+    await comeBack(page, market, await startInstalments(page));
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page), total);
   });

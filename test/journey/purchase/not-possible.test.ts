@@ -6,7 +6,7 @@ import {
   assertNothingBought,
   chair,
   continueButton,
-  apply,
+  comeBack,
   goToPayment,
   enterMarket,
   orderButton,
@@ -99,8 +99,7 @@ it('can be chosen as soon as the address is one that can be', async () => {
   await page.waitForURL(/\/kasse\?from=payment$/);
   await send(visit, market.shop, '/kasse', ralf);
   await page.goto(`${market.shop}/kasse/zahlung`);
-  await startInstalments(page);
-  await apply(page);
+  await comeBack(page, market, await startInstalments(page));
   await orderButton(page).click();
   assertBoughtOnce(market, await thanked(page));
 });

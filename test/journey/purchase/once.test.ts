@@ -7,6 +7,7 @@ import {
   assertBoughtOnce,
   atBank,
   chooseInstalments,
+  comeBack,
   continueButton,
   goToPayment,
   enterMarket,
@@ -65,7 +66,7 @@ describe('a customer who clicks more often than needed', () => {
     assert.strictEqual(market.sandbox.purchases().length, 1);
 
     await page.bringToFront();
-    await apply(page);
+    await comeBack(page, market, first);
     await tab.goto('/kasse/pruefen');
     await Promise.all(tabs.map((each) => orderButton(each).waitFor()));
     await Promise.all(tabs.map((each) => orderButton(each).dispatchEvent('click')));
@@ -106,7 +107,7 @@ describe('a customer who uses the back button at the bank', () => {
     await page.goto(`${market.shop}/kasse/zahlung`);
     const again = await startInstalments(page);
     assert.notStrictEqual(again, left);
-    await apply(page);
+    await comeBack(page, market, again);
     await orderButton(page).waitFor();
 
     const old = await visit.context.newPage();
@@ -126,7 +127,7 @@ describe('a customer who uses the back button at the bank', () => {
     market.advance(minutes);
     await page.goBack();
     assert.strictEqual(await startInstalments(page), left);
-    await apply(page);
+    await comeBack(page, market, left);
     await orderButton(page).click();
     assertBoughtOnce(market, await thanked(page));
   });

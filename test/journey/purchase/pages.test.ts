@@ -2,18 +2,19 @@ import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import {
   apply,
+  approve,
   atBank,
+  begin,
   chair,
   chooseInstalments,
+  comeBack,
   continueButton,
   fillIn,
-  goToPayment,
   enterMarket,
   openMarket,
   orderButton,
   ralf,
   send,
-  startInstalments,
   summaryText,
   thanked,
 } from '../support/purchase.js';
@@ -122,30 +123,25 @@ describe('axe, in the dark at 320 and in the light at 1280 pixels, finds nothing
   });
 
   it('where a purchase was declined', async () => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    await goToPayment(visit, market.shop);
-    await startInstalments(visit.page);
-    await apply(visit.page, { income: '400' });
-    await summaryText(visit.page, 'Ihr Ratenkauf wurde nicht genehmigt');
-    await assertGood(visit.page);
+    const { market, visit, page } = await enterMarket(stage);
+    const { id } = await begin(visit, market);
+    await comeBack(page, market, id, { income: 400 });
+    await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
+    await assertGood(page);
   });
 
   it('where a purchase was void', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    await startInstalments(page);
+    const { id } = await begin(visit, market);
     await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
-    await apply(page);
+    await comeBack(page, market, id);
     await summaryText(page, 'Ihr Warenkorb hat sich geändert');
     await assertGood(page);
   });
 
   it('where an order is unresolved', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    await startInstalments(page);
-    await apply(page);
+    await approve(visit, market);
     market.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     market.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1000 });
     await orderButton(page).click();

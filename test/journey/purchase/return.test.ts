@@ -7,13 +7,12 @@ import {
   assertBoughtOnce,
   assertCannotOrder,
   assertNothingBought,
+  begin,
   chair,
-  goToPayment,
   enterMarket,
   openMarket,
   orderButton,
   send,
-  startInstalments,
   summaryText,
   thanked,
   type Market,
@@ -37,9 +36,7 @@ const stateOn = async (page: Page) => (await ask(page, 'purchase')).body['state'
 describe('the address to which the bank sends after an approval', () => {
   it('proves nothing while the bank has not decided, and the customer can go on at the bank', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    await startInstalments(page);
-    const bank = page.url();
+    const { bank } = await begin(visit, market);
     await page.goto(returnAddresses(market).urlErfolg);
     const text = await summaryText(page, 'Ihr Ratenkauf ist noch nicht abgeschlossen');
     assert.match(text, /Die Bank hat noch nicht entschieden\. Es wurde nichts bestellt\./);
@@ -55,8 +52,7 @@ describe('the address to which the bank sends after an approval', () => {
 
   it('proves nothing when the bank has declined', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    const id = await startInstalments(page);
+    const { id } = await begin(visit, market);
     market.sandbox.complete(id, { income: 400 });
     await page.goto(returnAddresses(market).urlErfolg);
     await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
@@ -67,8 +63,7 @@ describe('the address to which the bank sends after an approval', () => {
 
   it('makes no order of a purchase that was left, whichever address comes first', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    const id = await startInstalments(page);
+    const { id } = await begin(visit, market);
     const { urlAbbruch, urlErfolg } = returnAddresses(market);
     await page.goto(urlAbbruch);
     market.sandbox.complete(id);
@@ -93,8 +88,7 @@ describe('the address to which the bank sends after an approval', () => {
     await assertCannotOrder(passer.page, 'no_purchase');
 
     const other = await market.enter();
-    await goToPayment(other, market.shop);
-    await startInstalments(other.page);
+    await begin(other, market);
     await other.page.goto(urlErfolg);
     assert.match(other.page.url(), /\/kasse\/zahlung\?from=bank$/);
     await assertCannotOrder(other.page);

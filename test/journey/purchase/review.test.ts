@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import { hold } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
-import { apply, approve, ask, chair, enterMarket, goToPayment, orderButton, send, startInstalments, summaryOf, thanked } from '../support/purchase.js';
+import { approve, ask, begin, chair, comeBack, enterMarket, orderButton, send, summaryOf, thanked } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
@@ -153,9 +153,8 @@ describe('screen readers', () => {
 
   it('hear of an end: heading, reason and both ways on', async () => {
     const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    await startInstalments(page);
-    await apply(page, { income: '400' });
+    const { id } = await begin(visit, market);
+    await comeBack(page, market, id, { income: 400 });
     await summaryOf(page).getByText('Ihr Ratenkauf wurde nicht genehmigt').first().waitFor();
     const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
     assert.match(tree, /heading "Ihr Ratenkauf wurde nicht genehmigt\." \[level=2\][^]*link "Anders bezahlen"[^]*link "Ratenkauf neu beantragen"/);

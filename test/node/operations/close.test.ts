@@ -84,7 +84,7 @@ describe('closing the handler in bounded time', () => {
     const shop = await startPurchases({ limits: short });
     const { completeOrder } = shop.shop.shop;
     let hangs = false;
-    Object.assign(shop.shop.shop, { completeOrder: (purchase: Parameters<typeof completeOrder>[0]) => ((hangs = true), void purchase, never()) });
+    Object.assign(shop.shop.shop, { completeOrder: () => ((hangs = true), never()) });
     const { answer: underWay } = await confirmationUnderWay(shop);
     await soon(() => assert.isTrue(hangs));
     assert.isBelow(await closingTime(shop.ratenkauf), 3_000);

@@ -119,14 +119,16 @@ function createCustomer(sandbox: Joined['sandbox'], browser: Joined['browser'], 
   };
 }
 
+/** One for all purchases, because every promise of the process carries the value of each storage. */
+const visits = new AsyncLocalStorage<object>();
+
 /** Tracks the customer's visits: requests of a visit whose process died send nothing to the next process. */
 function createVisits() {
-  const visit = new AsyncLocalStorage<number>();
-  let present = 0;
+  let present = {};
   return {
-    begin: <Result>(work: () => Promise<Result>): Promise<Result> => visit.run((present += 1), work),
-    end: (): void => void (present += 1),
+    begin: <Result>(work: () => Promise<Result>): Promise<Result> => visits.run((present = {}), work),
+    end: (): void => void (present = {}),
     /** Wraps a handler so that it serves only requests of the current visit. */
-    only: (handler: Handle): Handle => (request) => (visit.getStore() === present ? handler(request) : new Promise<never>(() => {})),
+    only: (handler: Handle): Handle => (request) => (visits.getStore() === present ? handler(request) : new Promise<never>(() => {})),
   };
 }

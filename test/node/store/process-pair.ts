@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle } from '../package/other-nodes.js';
 import { soon } from '../../support/patience.js';
 import type { Job, Jobs } from './process.js';
 
@@ -15,8 +17,9 @@ export interface StoreProcesses {
 
 /** Starts processes and waits until they listen. */
 export async function startStoreProcesses(count: number): Promise<StoreProcesses> {
-  const program = fileURLToPath(new URL('process.ts', import.meta.url));
-  const children = Array.from({ length: count }, () => fork(program, { execArgv: ['--import', 'tsx'] }));
+  // One plain file, because each process would compile the sources anew.
+  const folder = await bundle(['process']);
+  const children = Array.from({ length: count }, () => fork(join(folder, 'process.mjs')));
   await Promise.all(children.map(answerOf));
   const ask = (child: ChildProcess, job: Job) => {
     child.send(job);
@@ -30,7 +33,10 @@ export async function startStoreProcesses(count: number): Promise<StoreProcesses
       await soon(hasBegun);
       await kill(first);
     },
-    end: async () => void (await Promise.all(children.map(kill))),
+    end: async () => {
+      await Promise.all(children.map(kill));
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
