@@ -33,6 +33,7 @@ let number = 0;
 const server = createServer(async (incoming, outgoing) => {
   let text = '';
   for await (const piece of incoming.setEncoding('utf8')) text += piece;
+  JSON.parse(text);
   const { reads, writes, calls } = steps[incoming.url];
   const id = `bare${process.pid}.${(number += 1)}`;
   for (let at = 0; at < reads; at += 1) select.all([id]);
