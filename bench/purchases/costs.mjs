@@ -22,23 +22,35 @@ export async function startInstance({ sandbox, service, database, isFirst = true
   return { child, port, consentVersion: version };
 }
 
-/** Returns the processor time of each step, and of an answer of bare node:http, in milliseconds; medians of batches. */
-export async function costs(service, { child, port, consentVersion }) {
-  const floor = fork(new URL('../server/contender.mjs', import.meta.url), ['node:http', service.url], { execArgv: [] });
+/**
+ * Returns the processor time of each step in milliseconds, as medians of batches: `instance` that of the shop's process, `bare` that of a process that only
+ * does the step's statements and calls (bare.mjs) in the same batches, `own` the difference of both. Service and customers are in another process.
+ */
+export async function costs(service, { child, port, consentVersion }, bareFile) {
+  const floor = fork(new URL('./bare.mjs', import.meta.url), [service.url, bareFile], { execArgv: [] });
   const floorPort = await new Promise((resolve) => floor.once('message', resolve));
-  floor.send({ path: '/', body: 'x'.repeat(1000), tag: '', headers: {}, unchanged: {} });
-  const bare = () => request(`http://127.0.0.1:${floorPort}/`).then(({ body }) => body.text());
-  const figures = Object.fromEntries(['node:http', ...stepNames].map((name) => [name, []]));
+  const bare = (name) => request(`http://127.0.0.1:${floorPort}/${name}`, { method: 'POST', body: '{}' }).then(({ statusCode, body }) => (statusCode === 200 ? body.text() : Promise.reject(new Error(`bare ${name}: ${statusCode}`))));
+  const figures = Object.fromEntries(['instance', 'bare', 'own'].map((kind) => [kind, Object.fromEntries(stepNames.map((name) => [name, []]))]));
   // The first batches are for the compiler.
   for (let batch = -5; batch < batches; batch++) {
-    const shoppers = Array.from({ length: perBatch }, () => ({ ...createShopper({ service, ports: () => port, consentVersion }), 'node:http': bare }));
-    for (const [name, each] of Object.entries(figures)) {
-      const process = name === 'node:http' ? floor : child;
-      const before = await cpuOf(process);
-      for (const shopper of shoppers) await shopper[name]();
-      if (batch >= 0) each.push(((await cpuOf(process)) - before) / perBatch / 1000);
+    const shoppers = Array.from({ length: perBatch }, () => createShopper({ service, ports: () => port, consentVersion }));
+    for (const name of stepNames) {
+      const instance = await perStep(child, async () => {
+        for (const shopper of shoppers) await shopper[name]();
+      });
+      const floorTime = await perStep(floor, async () => {
+        for (let at = 0; at < perBatch; at++) await bare(name);
+      });
+      if (batch < 0) continue;
+      for (const [kind, time] of Object.entries({ instance, bare: floorTime, own: instance - floorTime })) figures[kind][name].push(time);
     }
   }
   floor.kill();
-  return Object.fromEntries(Object.entries(figures).map(([name, each]) => [name, median(each)]));
+  return Object.fromEntries(Object.entries(figures).map(([kind, each]) => [kind, Object.fromEntries(stepNames.map((name) => [name, median(each[name])]))]));
+}
+
+async function perStep(process, work) {
+  const before = await cpuOf(process);
+  await work();
+  return ((await cpuOf(process)) - before) / perBatch / 1000;
 }

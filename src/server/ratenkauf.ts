@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Purchase } from '../contract/purchase.js';
 import { readPageFiles } from './assets/page-files.js';
-import { createTransport, type Transport } from '../service/call/transport.js';
+import { createTransport, totalTimeout, type Transport } from '../service/call/transport.js';
 import { checkedClientKey, createAskers, type AskersOptions } from './offers/askers.js';
 import { boundedTransport } from './calls/bounded-transport.js';
 import { createClients, type Clients } from './calls/clients.js';
@@ -181,8 +181,8 @@ interface ReachOptions {
 
 /** Opens the connections to the service: `clients` for the merchant and the shop's own programs, `calls` with limits for everything else. */
 function reachService({ settings, limits: { service: ms }, incidents, telemetry }: ReachOptions) {
-  const connection = connect(settings.transport);
-  const clientsOn = (transport: Transport, callClass?: CallClass) => createClients(settings, telemetry.traced(boundedTransport(transport, ms), callClass));
+  const connection = connect(settings.transport, ms);
+  const clientsOn = (transport: Transport, callClass?: CallClass) => createClients(settings, telemetry.traced(transport, callClass));
   const calls = createServiceCalls({ clientsOf: (name) => clientsOn(connection.ofCalls, name), incidents, count: telemetry.count });
   return { connection, calls, clients: clientsOn(connection.transport) };
 }
@@ -208,10 +208,17 @@ interface Connection {
   close(): Promise<void>;
 }
 
-/** A transport that the shop has passed in is not closed here: it belongs to the shop. */
-function connect(given: Transport | undefined): Connection {
-  if (given) return { transport: given, ofCalls: given, close: async () => {} };
-  const transport = createTransport();
-  const ofCalls = createTransport({ connections: mostCalls });
+/**
+ * A transport that the shop has passed in is not closed here, because it belongs to the shop; it may also ignore deadlines and signals, which the
+ * default one keeps.
+ */
+function connect(given: Transport | undefined, ms: number): Connection {
+  if (given) {
+    const transport = boundedTransport(given, ms);
+    return { transport, ofCalls: transport, close: async () => {} };
+  }
+  const totalTimeoutMs = Math.min(ms, totalTimeout);
+  const transport = createTransport({ totalTimeoutMs });
+  const ofCalls = createTransport({ totalTimeoutMs, connections: mostCalls });
   return { transport, ofCalls, close: async () => void (await Promise.all([transport.close(), ofCalls.close()])) };
 }

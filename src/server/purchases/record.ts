@@ -100,8 +100,18 @@ const outcomeSchema = z
 /** Details of a purchase besides its state. Contains nothing that identifies the customer. */
 export type Outcome = z.infer<typeof outcomeSchema>;
 
+/** Details that were parsed before, by the value that a record holds. A step reads those of one record many times, and nobody changes them in place. */
+const parsed = new WeakMap<object, Outcome>();
+
 /** Returns the details of a purchase; empty if they cannot be parsed. */
-export const outcomeOf = ({ outcome }: Pick<PurchaseRecord, 'outcome'>): Outcome => outcomeSchema.safeParse(outcome).data ?? {};
+export function outcomeOf({ outcome }: Pick<PurchaseRecord, 'outcome'>): Readonly<Outcome> {
+  if (typeof outcome !== 'object' || outcome === null) return {};
+  const known = parsed.get(outcome);
+  if (known) return known;
+  const read = outcomeSchema.safeParse(outcome).data ?? {};
+  parsed.set(outcome, read);
+  return read;
+}
 
 /** Changes to fields of an outcome; `undefined` removes a field. */
 export type OutcomeChanges = { readonly [Name in keyof Outcome]?: Outcome[Name] | undefined };

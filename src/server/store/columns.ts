@@ -1,14 +1,29 @@
 import * as z from 'zod';
 import { RecordError } from './store-error.js';
 
+/** Returns a schema with a single check: rows have many such columns, and each nested schema would be checked on its own. */
+const column = <Value>(expected: string, read: (value: unknown) => Value | undefined) =>
+  z.unknown().transform((value, context): Value => {
+    const result = read(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: `not ${expected}` });
+    return z.NEVER;
+  });
+
+function wholeNumber(value: unknown): number | undefined {
+  const isNumber = typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && /^\d{1,16}$/.test(value));
+  const number = isNumber ? Number(value) : NaN;
+  return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
 /** Schema of a non-negative integer as any database client returns it: number, bigint or text. */
-export const whole = z
-  .union([z.number(), z.bigint(), z.string().regex(/^\d{1,16}$/)])
-  .transform(Number)
-  .pipe(z.int().nonnegative());
+export const whole = column('a non-negative integer', wholeNumber);
 
 /** Schema of a boolean stored as 0 or 1. */
-export const flag = whole.pipe(z.literal([0, 1])).transform(Boolean);
+export const flag = column('0 or 1', (value) => {
+  const number = wholeNumber(value);
+  return number === 0 || number === 1 ? number === 1 : undefined;
+});
 
 /** Schema of a JSON text; outputs the parsed value. */
 export const json = z.string().transform((text, context): unknown => {

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder,
 import * as z from 'zod';
 import { purchaseStates } from '../../rules/purchase-state.js';
 import { flag, json, readRow, whole } from './columns.js';
+import { composedQueries, type RunComposed } from './composed.js';
 import { rowsIn } from './due-window.js';
 import { type PurchaseRow, settledOf, type Tables, turn, turns, unorderedSince, wholeMoment } from './schema.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from './store.js';
@@ -60,63 +61,66 @@ function columnsOf({ fingerprint, outcome, requestedMonths, isDelivered, ...same
 type Reads = Pick<PurchaseStore, 'currentOf' | 'byToken' | 'openUntil' | 'find' | 'byBusinessId' | 'unresolved'>;
 
 /** Creates the reading functions of the store. */
-export const purchaseReads = (db: Kysely<Tables>, onUnreadable?: (error: Error) => void): Reads => ({
-  currentOf: (shopper) => newest(purchases(db).where('shopper', '=', shopper)),
-  byToken: (token) => newest(purchases(db).where('token', '=', token)),
-  openUntil: async (by, at) => {
-    const begun = db.selectFrom('ratenkaufPurchases').select('expiresAt').where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned']);
-    const theirs = 'shopper' in by ? begun.where('shopper', '=', by.shopper) : begun.where('session', '=', by.session);
-    const rows = await theirs.where('expiresAt', '>', wholeMoment(at)).orderBy('expiresAt').limit(100).execute();
-    return rows.map(({ expiresAt }) => Number(expiresAt));
-  },
-  find: (id) => newest(purchases(db).where('id', '=', id)),
-  byBusinessId: (businessId) => newest(purchases(db).where('businessId', '=', businessId)),
-  unresolved: (window, limit, urgency) => {
-    const open = purchases(db).where('settled', '=', 0);
-    const wanted = urgency === undefined ? open : open.where(turn, '=', sql.lit(turns[urgency]));
-    return rowsIn(window, limit, {
-      read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
-      key: 'id',
-      cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
-      ...{ recordOf, onUnreadable },
-    });
-  },
-});
+export function purchaseReads(db: Kysely<Tables>, onUnreadable?: (error: Error) => void): Reads {
+  const run = composedQueries(db);
+  return {
+    currentOf: (shopper) => newest(run, db, { shopper }),
+    byToken: (token) => newest(run, db, { token }),
+    find: (id) => newest(run, db, { id }),
+    byBusinessId: (businessId) => newest(run, db, { businessId }),
+    openUntil: async (by, at) => {
+      const { rows } = await run('openUntil', { ...by, at: wholeMoment(at) }, ({ at: moment, ...theirs }) => {
+        const begun = db.selectFrom('ratenkaufPurchases').select('expiresAt').where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned']);
+        return begun.where((each) => each.and(theirs)).where('expiresAt', '>', moment).orderBy('expiresAt').limit(100);
+      });
+      return rows.map(({ expiresAt }) => Number(expiresAt));
+    },
+    unresolved: (window, limit, urgency) => {
+      const open = purchases(db).where('settled', '=', 0);
+      const wanted = urgency === undefined ? open : open.where(turn, '=', sql.lit(turns[urgency]));
+      return rowsIn(window, limit, {
+        read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
+        key: 'id',
+        cursorOf: ({ updatedAt, id }) => ({ updatedAt: Number(updatedAt), id }),
+        ...{ recordOf, onUnreadable },
+      });
+    },
+  };
+}
 
 const purchases = (db: Kysely<Tables>) => db.selectFrom('ratenkaufPurchases').selectAll();
 
-async function newest(found: ReturnType<typeof purchases>): Promise<PurchaseRecord | undefined> {
-  const row = await found.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return row && recordOf(row);
+async function newest(run: RunComposed, db: Kysely<Tables>, by: Partial<Pick<PurchaseRow, 'id' | 'shopper' | 'token' | 'businessId'>>): Promise<PurchaseRecord | undefined> {
+  const { rows } = await run('newest', by, (theirs) => purchases(db).where((each) => each.and(theirs)).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(1));
+  return rows[0] && recordOf(rows[0]);
 }
 
 /** Creates the writing functions of the store; each change is one statement. */
-export const purchaseWrites = (db: Kysely<Tables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> => ({
-  insert: async (record) => {
-    const columns = columnsOf(record);
-    recordOf(columns);
-    const kept = db.insertInto('ratenkaufPurchases').values({ ...columns, settled: settledOf(record) });
-    await inTurn(() => kept.execute());
-  },
-  change: async (record, changes) => {
-    const next = nextOf(record, changes);
-    const changed = db
-      .updateTable('ratenkaufPurchases')
-      .set({ ...columnsOf({ ...changes, ...fixedIn(record) }), version: next.version, settled: settledOf(next) })
-      .where('id', '=', record.id)
-      .where('version', '=', record.version)
-      .where('state', '=', record.state)
-      .where('shopTold', '=', Number(record.isDelivered))
-      .returningAll();
-    const row = await inTurn(() => changed.executeTakeFirst());
-    return row && recordOf(row);
-  },
-  forget: async (before, unordered = before) => {
-    const settled = db.selectFrom('ratenkaufPurchases').select('id').where('settled', '=', 1);
-    const inVain = await deleted(db, settled.where(unorderedSince, '<', sql.lit(wholeMoment(unordered))));
-    return inVain + (await deleted(db, settled.where('updatedAt', '<', wholeMoment(before))));
-  },
-});
+export function purchaseWrites(db: Kysely<Tables>): Pick<PurchaseStore, 'insert' | 'change' | 'forget'> {
+  const run = composedQueries(db);
+  return {
+    insert: async (record) => {
+      const columns = columnsOf(record);
+      recordOf(columns);
+      await inTurn(() => run('insert', { ...columns, settled: settledOf(record) }, (values) => db.insertInto('ratenkaufPurchases').values(values)));
+    },
+    change: async (record, changes) => {
+      const next = nextOf(record, changes);
+      const before = { wasVersion: record.version, wasState: record.state, wasTold: Number(record.isDelivered) };
+      const values = { ...before, ...columnsOf({ ...changes, ...fixedIn(record) }), id: record.id, version: next.version, settled: settledOf(next) };
+      const { numAffectedRows } = await inTurn(() => run('change', values, ({ wasVersion, wasState, wasTold, ...set }) => {
+        const table = db.updateTable('ratenkaufPurchases').set(set).where('id', '=', set.id);
+        return table.where('version', '=', wasVersion).where('state', '=', wasState).where('shopTold', '=', wasTold);
+      }));
+      return numAffectedRows === 1n ? next : undefined;
+    },
+    forget: async (before, unordered = before) => {
+      const settled = db.selectFrom('ratenkaufPurchases').select('id').where('settled', '=', 1);
+      const inVain = await deleted(db, settled.where(unorderedSince, '<', sql.lit(wholeMoment(unordered))));
+      return inVain + (await deleted(db, settled.where('updatedAt', '<', wholeMoment(before))));
+    },
+  };
+}
 
 type Ids = SelectQueryBuilder<Tables, 'ratenkaufPurchases', { id: string }>;
 

@@ -6,7 +6,7 @@ import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
 import { agreeing, type Reading } from './read.js';
-import { byUrgency, isIn, listed, type Listed } from './urgency.js';
+import { isIn, listed, sortedByUrgency, type Listed } from './urgency.js';
 import { searchesFor } from './words.js';
 
 /** One page of a list, with what is not in it. */
@@ -92,7 +92,7 @@ export function createListing(parts: TransactionParts): Listing {
       ofUndelivered(criteria),
     ]);
     const rows = new Map([...elsewhere.rows, ...open.rows].map((row) => [row.reading.transaction.businessId, row]));
-    return { rows: [...rows.values()].filter((row) => isIn('check', row)).sort(byUrgency), unlisted: 0, unreadableRecords: 0, readAt: Math.min(elsewhere.readAt, open.readAt) };
+    return { rows: sortedByUrgency([...rows.values()].filter((row) => isIn('check', row))), unlisted: 0, unreadableRecords: 0, readAt: Math.min(elsewhere.readAt, open.readAt) };
   }
 
   async function sortedTab(tab: TransactionTab, { words, ...criteria }: Criteria): Promise<Sorted> {
@@ -162,7 +162,7 @@ const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = { al
 const among = ({ status }: Criteria) => (each: Status): boolean => status === undefined || status.length === 0 || status.includes(each);
 
 const sortedBy = (readings: readonly Reading[], { count, transactions, unreadableRecords, readAt }: Found): Sorted => ({
-  rows: readings.map(listed).sort(byUrgency),
+  rows: sortedByUrgency(readings.map(listed)),
   unlisted: Math.max(0, count - transactions.length - unreadableRecords),
   unreadableRecords,
   readAt,

@@ -5,14 +5,24 @@ import type { Reading } from './read.js';
 
 type Kind = ReportRecord['kind'];
 
+/** Standings of transactions without reports. They follow from the transaction alone, which the list keeps for some time and sorts for every page. */
+const withoutReports = new WeakMap<Transaction, View['standing']>();
+
 /**
  * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report all use it, so that pages offer
  * exactly what the handler accepts.
  */
-export const standingOf = (reading: Reading): View['standing'] => ({
-  capture: { ...standingOfKind(reading, 'capture', obstacleToCapture), ...deliveryOf(reading.transaction) },
-  refund: standingOfKind(reading, 'refund', obstacleToRefund),
-});
+export function standingOf(reading: Reading): View['standing'] {
+  const { transaction, reports } = reading;
+  const known = reports.length === 0 ? withoutReports.get(transaction) : undefined;
+  if (known) return known;
+  const standing: View['standing'] = {
+    capture: { ...standingOfKind(reading, 'capture', obstacleToCapture), ...deliveryOf(transaction) },
+    refund: standingOfKind(reading, 'refund', obstacleToRefund),
+  };
+  if (reports.length === 0) withoutReports.set(transaction, standing);
+  return standing;
+}
 
 type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
 type RefundObstacle = NonNullable<RefundStanding['obstacle']>;

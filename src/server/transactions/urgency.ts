@@ -19,23 +19,20 @@ export function listed(reading: Reading): Listed {
 /** Stages in the order of the list: what waits for the operator, then what waits for the bank, then what waits for nobody. */
 const order: readonly Stage[] = ['overdue', 'refused', 'expiring', 'to_deliver', 'unclear', 'in_progress', 'delivered', 'needless'];
 
-const rankOf = ({ summary }: Listed): number => (order.includes(summary.stage) ? order.indexOf(summary.stage) : order.length);
+const ranks = new Map(order.map((stage, rank) => [stage, rank]));
 
-/** Compares by urgency: stage, then deadline, then the newest order first. */
-export function byUrgency(one: Listed, other: Listed): number {
-  const [a, b] = [one, other].map(({ standing, reading: { transaction } }) => ({
-    deadline: Date.parse(standing.capture.deadline ?? '') || Infinity,
-    ordered: transaction.order.orderDate ?? '',
-    id: transaction.businessId,
-  })) as [Sorted, Sorted];
-  return rankOf(one) - rankOf(other) || compare(a.deadline, b.deadline) || compare(b.ordered, a.ordered) || compare(a.id, b.id);
+/** Sorts by urgency: stage, then deadline, then the newest order first. */
+export function sortedByUrgency(rows: readonly Listed[]): Listed[] {
+  const keyed = rows.map((row) => ({ row, ...keyOf(row) }));
+  return keyed.sort((a, b) => a.rank - b.rank || compare(a.deadline, b.deadline) || compare(b.ordered, a.ordered) || compare(a.id, b.id)).map(({ row }) => row);
 }
 
-interface Sorted {
-  readonly deadline: number;
-  readonly ordered: string;
-  readonly id: string;
-}
+const keyOf = ({ reading: { transaction }, standing, summary }: Listed) => ({
+  rank: ranks.get(summary.stage) ?? order.length,
+  deadline: standing.capture.deadline === undefined ? Infinity : Date.parse(standing.capture.deadline),
+  ordered: transaction.order.orderDate ?? '',
+  id: transaction.businessId,
+});
 
 const compare = <Value extends number | string>(one: Value, other: Value): number => (one < other ? -1 : Number(one > other));
 

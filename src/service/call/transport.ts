@@ -147,6 +147,9 @@ export interface PooledTransport extends Transport {
   close(): Promise<void>;
 }
 
+/** Default of `totalTimeoutMs`. */
+export const totalTimeout = 10_000;
+
 /** Limits of every call. */
 export interface TransportLimits {
   /** Milliseconds to connect, TLS included. Default 2,000. */
@@ -164,7 +167,7 @@ export interface TransportLimits {
 /** Creates the default transport: HTTP/1.1 over a pool of persistent connections, limited in time and size. */
 export function createTransport({
   connectTimeoutMs = 2_000,
-  totalTimeoutMs = 10_000,
+  totalTimeoutMs = totalTimeout,
   pauseTimeoutMs = 30_000,
   maxAnswerBytes: mostBytes = 2 * 1024 * 1024,
   connections = 16,

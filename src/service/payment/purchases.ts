@@ -133,33 +133,36 @@ export interface RemotePurchase {
   readonly repaymentText: string | undefined;
 }
 
+const remotePurchase = z
+  .object({
+    allgemeineVorgangsdaten: z.object({
+      status: z.string(),
+      tbVorgangskennung: z.string().nullish(),
+      fachlicheVorgangskennung: optionalText,
+      shopVorgangskennung: optionalText,
+      deviceIdentToken: optionalText,
+      urlVorvertraglicheInformationen: optionalText,
+    }),
+    tilgungsplanText: optionalText,
+  })
+  .transform(({ allgemeineVorgangsdaten: general, tilgungsplanText }) => ({
+    technicalId: general.tbVorgangskennung,
+    status: meaningOf(statuses, general.status),
+    statusAsSent: general.status,
+    businessId: general.fachlicheVorgangskennung,
+    shopReference: general.shopVorgangskennung,
+    deviceToken: general.deviceIdentToken,
+    preContractualInformationUrl: general.urlVorvertraglicheInformationen,
+    repaymentText: tilgungsplanText,
+  }));
+
 /** Answer about one purchase; an answer about another one is malformed. */
 const remotePurchaseAnswer = (technicalId: TechnicalId) =>
-  z
-    .object({
-      allgemeineVorgangsdaten: z.object({
-        status: z.string(),
-        tbVorgangskennung: z
-          .string()
-          .nullish()
-          .refine((id) => (id ?? technicalId) === technicalId, { error: 'is of another purchase' }),
-        fachlicheVorgangskennung: optionalText,
-        shopVorgangskennung: optionalText,
-        deviceIdentToken: optionalText,
-        urlVorvertraglicheInformationen: optionalText,
-      }),
-      tilgungsplanText: optionalText,
-    })
-    .transform(({ allgemeineVorgangsdaten: general, tilgungsplanText }): RemotePurchase => ({
-      technicalId,
-      status: meaningOf(statuses, general.status),
-      statusAsSent: general.status,
-      businessId: general.fachlicheVorgangskennung,
-      shopReference: general.shopVorgangskennung,
-      deviceToken: general.deviceIdentToken,
-      preContractualInformationUrl: general.urlVorvertraglicheInformationen,
-      repaymentText: tilgungsplanText,
-    }));
+  remotePurchase.transform((read, context): RemotePurchase => {
+    if ((read.technicalId ?? technicalId) === technicalId) return { ...read, technicalId };
+    context.addIssue({ code: 'custom', message: 'is of another purchase', path: ['allgemeineVorgangsdaten', 'tbVorgangskennung'] });
+    return z.NEVER;
+  });
 
 /** Operations on one purchase. */
 export const purchaseOperations = ({ webshopId, base, get, post }: PaymentConnection) => ({

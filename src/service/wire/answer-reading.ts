@@ -24,9 +24,11 @@ export function readBody({ headers, body }: { readonly headers: Readonly<Record<
   return supportId ? { supportId } : { problem: isJson ? 'not JSON in UTF-8' : 'content type is not JSON' };
 }
 
+const strictly = new TextDecoder('utf-8', { fatal: true });
+
 function parsed(body: Uint8Array): Reading | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const text = strictly.decode(body);
     return isTooDeep(text) ? { problem: `JSON more than ${readingLimits.depth} deep` } : { answer: JSON.parse(text) };
   } catch {
     // The parser's error quotes the answer, which may contain personal data.

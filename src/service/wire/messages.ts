@@ -31,25 +31,25 @@ const entry = z.object({
   infoFuerBenutzer: text,
   params: z.array(z.unknown()).catch([]),
 });
-const envelope = z.object({ wsMessages: z.object({ messages: z.array(z.unknown()) }) });
 
-const listed = z.object({ wsMessages: z.object({ messages: z.array(z.unknown()) }).optional().catch(undefined), violations: z.array(z.unknown()).optional().catch(undefined) });
-const said = z.record(z.string(), z.unknown()).transform((fields) => Object.values(fields).flat());
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Returns a list in an answer; empty if there is none. Every answer is searched for messages, and most have none, so this does without a schema. */
+const listIn = (value: unknown, name: string): readonly unknown[] => (isObject(value) && Array.isArray(value[name]) ? (value[name] as unknown[]) : []);
+const sentMessages = (answer: unknown) => (isObject(answer) ? listIn(answer['wsMessages'], 'messages') : []);
+const sentViolations = (answer: unknown) => listIn(answer, 'violations');
 
 /** Returns for developers which of {@link readingLimits} the answer's messages exceed; `undefined` if none. */
 export function excessIn(answer: unknown): string | undefined {
-  const { data } = listed.safeParse(answer);
-  const messages = [...(data?.wsMessages?.messages ?? []), ...(data?.violations ?? [])];
+  const messages = [...sentMessages(answer), ...sentViolations(answer)];
   if (messages.length > readingLimits.messages) return `more than ${readingLimits.messages} messages`;
-  const values = messages.flatMap((each) => said.safeParse(each).data ?? []);
+  const values = messages.filter(isObject).flatMap((each) => Object.values(each).flat());
   const isTooLong = values.length > readingLimits.text || values.some((value) => typeof value === 'string' && value.length > readingLimits.text);
   return isTooLong ? `a message of more than ${readingLimits.text} characters` : undefined;
 }
 
 /** Returns all messages of an answer; an empty list if it has no readable envelope. */
 export function messagesIn(answer: unknown): ServiceMessage[] {
-  const { data } = envelope.safeParse(answer);
-  return (data?.wsMessages.messages ?? []).flatMap((message) => {
+  return sentMessages(answer).flatMap((message) => {
     const read = entry.safeParse(message);
     return read.success ? [toMessage(read.data)] : [];
   });
@@ -63,13 +63,14 @@ function toMessage({ key, fehlerschluessel, field, severity, renderedMessage, in
   }) as ServiceMessage;
 }
 
-const violations = z.object({ violations: z.array(z.object({ field: name, message: text }).catch({ field: '', message: '' })) });
+const violation = z.object({ field: name, message: text }).catch({ field: '', message: '' });
 
 /** Returns the violations of a problem (service.md §E.3) as messages without a key; their texts may quote values. */
 export const violationsIn = (answer: unknown): ServiceMessage[] =>
-  (violations.safeParse(answer).data?.violations ?? []).map(({ field, message }) =>
-    toMessage({ key: '', fehlerschluessel: '', field, severity: 'ERROR', renderedMessage: message, infoFuerBenutzer: '', params: [] }),
-  );
+  sentViolations(answer).map((sent) => {
+    const { field, message } = violation.parse(sent);
+    return toMessage({ key: '', fehlerschluessel: '', field, severity: 'ERROR', renderedMessage: message, infoFuerBenutzer: '', params: [] });
+  });
 
 /** Returns the field names of violations as a text for developers. */
 export function fieldsOf(named: readonly ServiceMessage[]): string | undefined {

@@ -31,6 +31,7 @@ function without(value: unknown, paths: readonly Path[]): unknown {
 
 /** Returns the names of the lost fields; `fields` maps paths in the JSON to names. */
 export function namedFields<Field extends string>(fields: Readonly<Record<string, Field | readonly Field[]>>, lost: readonly string[]): Field[] {
+  if (lost.length === 0) return [];
   const isAt = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
   const named = Object.entries(fields).filter(([path]) => lost.some((each) => isAt(each, path) || isAt(path, each)));
   return [...new Set(named.flatMap(([, field]) => field))];

@@ -6,14 +6,14 @@ import { canonicalId, isBusinessId } from './ids.js';
 
 // The specification sends values as text, but numbers are accepted as well. None is ever rounded.
 
-const textOrNumber = z.union([z.string(), z.number()], { error: 'is missing, or neither text nor number' });
-
 /** Reads text or number with `parse`; if that returns `undefined`, the answer is malformed with "is not `expected`". */
 const reader = <Value>(expected: string, parse: (text: string) => Value | undefined) =>
-  textOrNumber.transform((value, context): Value => {
-    const read = parse(String(value).trim());
+  // A single check, because a page of transactions has thousands of such values.
+  z.unknown().transform((value, context): Value => {
+    const isReadable = typeof value === 'string' || typeof value === 'number';
+    const read = isReadable ? parse(String(value).trim()) : undefined;
     if (read !== undefined) return read;
-    context.addIssue({ code: 'custom', message: `is not ${expected}` });
+    context.addIssue({ code: 'custom', message: isReadable ? `is not ${expected}` : 'is missing, or neither text nor number' });
     return z.NEVER;
   });
 
@@ -45,7 +45,8 @@ export const germanDay = (milliseconds: number): string => dayOf.format(millisec
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  // A day that the month does not have is read as one of the next month.
+  return date.getUTCDate() === Number(text.slice(8));
 }
 
 /** A time with a UTC offset, as milliseconds since 1970. */
@@ -56,7 +57,7 @@ export const moment = reader('a moment with a UTC offset', (text) => {
 
 /** Reads a missing value, null or an empty text as `undefined`. */
 export const optional = <Value>(shape: z.ZodType<Value>) =>
-  z.preprocess((sent) => (sent === '' ? undefined : sent), shape.nullish()).transform((value) => value ?? undefined);
+  z.preprocess((sent) => (sent === '' ? undefined : (sent ?? undefined)), shape.optional());
 
 /** A business id, in upper or lower case. */
 export const businessId = z.string().transform(canonicalId).refine(isBusinessId, { error: 'is not a business id' });

@@ -18,6 +18,14 @@ export function changing(store: () => PurchaseStore, keep: Keep): void {
     assert.deepEqual(await store().find(other.id), other);
   });
 
+  it('gives every purchase its own values, also when the same fields of several are changed', async () => {
+    const kept = await keep(purchase(), purchase(), purchase());
+    const changed = await Promise.all(kept.map((each, index) => store().change(each, { orderId: `order-${index}`, outcome: { sends: index }, updatedAt: moment + index })));
+    const found = await Promise.all(kept.map(({ id }) => store().find(id)));
+    assert.deepEqual(found, changed);
+    assert.deepEqual(found.map((each) => each?.orderId), ['order-0', 'order-1', 'order-2']);
+  });
+
   it('changes nothing for somebody who knows an older version', async () => {
     const [kept] = await keep(purchase());
     const changed = await store().change(kept, { attempts: 1, updatedAt: moment + 1 });

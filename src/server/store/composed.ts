@@ -1,0 +1,42 @@
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
+import type { Tables } from './schema.js';
+
+/** Place of a value in a composed query. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Runs a query with `values`. `compose` is only called for the first query of this name with values of these names; all later ones reuse its SQL. */
+export type RunComposed = <Row, Values extends object>(
+  name: string,
+  values: Values,
+  compose: (slots: Values) => { compile(): CompiledQuery<Row> },
+) => Promise<QueryResult<Row>>;
+
+/**
+ * Creates a function that composes each query once: composing takes longer than running it. `compose` gets a slot in place of each value, so the
+ * SQL must not depend on the values; those that are `undefined` are left out.
+ */
+export function composedQueries(db: Kysely<Tables>): RunComposed {
+  const composed = new Map<string, CompiledQuery>();
+
+  function queryOf<Row, Values extends object>(key: string, names: readonly string[], compose: (slots: Values) => { compile(): CompiledQuery<Row> }): CompiledQuery<Row> {
+    const known = composed.get(key);
+    if (known) return known;
+    const query = compose(Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Values).compile();
+    composed.set(key, query);
+    return query;
+  }
+
+  return async (name, values, compose) => {
+    const given = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
+    const names = [...given.keys()];
+    const query = queryOf([name, ...names].join(' '), names, compose);
+    const parameters = query.parameters.map((parameter): unknown => (parameter instanceof Slot ? given.get(parameter.name) : parameter));
+    return db.executeQuery({ ...query, parameters });
+  };
+}
