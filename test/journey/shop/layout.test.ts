@@ -40,11 +40,18 @@ async function openEverywhere(address: string, { height = 2400, at = widths } = 
   };
 }
 
-async function loadScript({ page, letScriptGo, assertStill }: SlowPage) {
+async function loadScript({ letScriptGo, ...slow }: SlowPage) {
   letScriptGo();
+  await load(slow);
+}
+
+async function load({ page, assertStill }: Pick<SlowPage, 'page' | 'assertStill'>) {
   await page.locator('ratenkauf-teaser .content[aria-busy=true]').first().waitFor();
   await assertStill('while loading');
 }
+
+/** Loads the script where the rate, or the sentence in its place, is in the HTML. */
+const takeOver = async ({ letScriptGo }: SlowPage) => letScriptGo();
 
 const answer = async ({ letOffersGo }: SlowPage) => letOffersGo();
 
@@ -63,13 +70,14 @@ describe.each(['de', 'en'] as const)('in a page whose language is %s, at 320, 76
   const home = language === 'de' ? '/' : '/en';
   const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/product/${slug}`);
 
-  it('on a product page: late script, loading, rate, another rate, error', async () => {
+  it('on a product page: late script, rate from the HTML, loading, another rate, error', async () => {
     const shop = await openShop({ serviceHost: sandbox.url });
     const { onEach, show } = await openEverywhere(shop + product('watt'));
-    await onEach(loadScript);
-    await onEach(answer);
-    await show(rate[language], 'with a rate');
+    await onEach(takeOver);
+    await show(rate[language], 'with the rate from the HTML');
     await onEach(pick(1));
+    await onEach(load);
+    await onEach(answer);
     await show(rate[language], 'with another rate');
     sandbox.faults.add({ operation: '*', kind: 'status', status: 500, times: 1000 });
     await onEach(pick(2));
@@ -96,7 +104,7 @@ describe.each(['de', 'en'] as const)('in a page whose language is %s, at 320, 76
   it('on a product page, below the example that the customer has opened, when the rate changes', async () => {
     const shop = await openShop({ serviceHost: sandbox.url });
     const { onEach } = await openEverywhere(shop + product('watt'));
-    await onEach(loadScript);
+    await onEach(takeOver);
     await onEach(answer);
     await onEach(async ({ page }) => {
       await settled(page);

@@ -23,12 +23,12 @@ export async function laidOut(page: Page): Promise<void> {
 /** A box in the page: its name, and its position and size in CSS pixels. */
 type Box = readonly [name: string, left: number, top: number, width: number, height: number];
 
-/** Returns the boxes of the first teaser and of everything after it, including other teasers. */
+/** Returns the boxes of the first teaser and of everything after it, including other teasers; without what is in a teaser, which its element replaces. */
 const boxesOf = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     const first = document.querySelector('ratenkauf-teaser');
     const after = (element: Element) => (first?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const elements = [...document.body.querySelectorAll('*')].filter((element) => element === first || after(element));
+    const elements = [...document.body.querySelectorAll('*:not(ratenkauf-teaser *)')].filter((element) => element === first || after(element));
     return elements.map((element): [string, number, number, number, number] => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return [`${element.localName}.${element.className} ${element.getAttribute('amount') ?? ''}`, left + scrollX, top + scrollY, width, height];
