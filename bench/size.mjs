@@ -7,7 +7,7 @@ import { build } from 'vite';
 const { alone, default: together } = await tsImport('../vite.config.ts', import.meta.url);
 
 /** Bytes, gzip. */
-const budgets = { 'ratenkauf-teaser.js': 11_000, 'ratenkauf-checkout.js': 17_200 };
+const budgets = { 'ratenkauf-teaser.js': 11_000, 'ratenkauf-checkout.js': 16_920 };
 const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element'];
 
 const checkout = alone.find(({ build }) => 'ratenkauf-checkout' in build.lib.entry);

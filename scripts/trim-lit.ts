@@ -56,7 +56,7 @@ const cuts: readonly (readonly [RegExp, string])[] = [
   [/else \w\.startsWith\(\w\)&&\(\w\.push\(\{type:6,index:\w\}\),\w\.removeAttribute\(\w\)\);/, ''],
   [/:6===\w\.type&&\(\w=new \w\(\w,this,\w\)\)/, ':0'],
   [/\|\|\w\.capture!==\w\.capture\|\|\w\.once!==\w\.once\|\|\w\.passive!==\w\.passive/, ''],
-  [/"function"==typeof this\._\$AH\?(this\._\$AH\.call\(this\.options\?\.host\?\?this\.element,\w\)):this\._\$AH\.handleEvent\(\w\)/, '$1'],
+  [/"function"==typeof this\._\$AH\?(this\._\$AH\.call\(this\.options\?\.host)\?\?this\.element(,\w\)):this\._\$AH\.handleEvent\(\w\)/, '$1$2'],
 
   // Comments in templates; content of the page before ours.
   [/"!--"===\w\[1\]\?\w=\w:void 0!==\w\[1\]\?\w=\w:/, ''],
@@ -106,6 +106,8 @@ const directives: typeof cuts = [
   [/this\.type=\d,/g, ''],
   [/this\._\$AN=void 0,/g, ''],
   [/this\.hasUpdated\|\|\(this\.renderOptions\.isConnected=this\.isConnected\),/, ''],
+  [/,this\._\$Do=void 0/, ''],
+  [/this\._\$Do=(\w\(\w,this\.renderRoot,this\.renderOptions\))/, '$1'],
   [/connectedCallback\(\)\{super\.connectedCallback\(\),this\._\$Do\?\.setConnected\(!0\)\}disconnectedCallback\(\)\{super\.disconnectedCallback\(\),this\._\$Do\?\.setConnected\(!1\)\}/, ''],
 ];
 

@@ -1,14 +1,18 @@
-import { createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
+import { type Ask, createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import type { CheckoutAnswer, StartedPurchase, StartPurchase } from '../checkout.js';
 import * as paths from '../paths.js';
 import type { Purchase } from '../purchase.js';
 
-/** Requests that a page for the shopper may send. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
-export interface PurchaseClient {
+/** Requests of a checkout that offers the purchase. */
+export interface CheckoutClient {
   /** Returns the current checkout of the shop. */
   checkout(options?: RequestOptions): Promise<CheckoutAnswer>;
   /** Starts a purchase and returns the address of the bank's payment page. */
   startPurchase(start: StartPurchase, options?: RequestOptions): Promise<StartedPurchase>;
+}
+
+/** Requests of a page about the purchase that was started. */
+export interface StartedClient {
   /** Returns the current purchase. */
   purchase(options?: RequestOptions): Promise<Purchase>;
   /**
@@ -20,14 +24,28 @@ export interface PurchaseClient {
   abandonPurchase(options?: RequestOptions): Promise<Purchase>;
 }
 
+/** Requests that a page for the shopper may send. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+export interface PurchaseClient extends CheckoutClient, StartedClient {}
+
+const checkoutRequests = (ask: Ask): CheckoutClient => ({
+  checkout: (options) => ask(paths.checkout, options),
+  startPurchase: (start, options) => ask(paths.startPurchase, options, '', json(start)),
+});
+
+const startedRequests = (ask: Ask): StartedClient => ({
+  purchase: (options) => ask(paths.purchase, options),
+  confirmPurchase: (options) => ask(paths.confirmPurchase, options, '', json({})),
+  abandonPurchase: (options) => ask(paths.abandonPurchase, options),
+});
+
+/** Creates the part of the client that a checkout needs. */
+export const createCheckoutClient = (options: HandlerClientOptions): CheckoutClient => checkoutRequests(createAsk(options));
+
+/** Creates the part of the client for a purchase that was started. */
+export const createStartedClient = (options: HandlerClientOptions): StartedClient => startedRequests(createAsk(options));
+
 /** Creates the browser's client of the shopper's routes. */
 export function createPurchaseClient(options: HandlerClientOptions = {}): PurchaseClient {
   const ask = createAsk(options);
-  return {
-    checkout: (options) => ask(paths.checkout, options),
-    startPurchase: (start, options) => ask(paths.startPurchase, options, '', json(start)),
-    purchase: (options) => ask(paths.purchase, options),
-    confirmPurchase: (options) => ask(paths.confirmPurchase, options, '', json({})),
-    abandonPurchase: (options) => ask(paths.abandonPurchase, options),
-  };
+  return { ...checkoutRequests(ask), ...startedRequests(ask) };
 }

@@ -1,15 +1,9 @@
 import type { PropertyDeclarations } from 'lit';
 import { createMerchantClient, type MerchantClient } from '../../contract/client/merchant-client.js';
+import { clientsBy } from '../element/clients.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 
-const clients = new Map<string, MerchantClient>();
-
-/** Returns the client of a handler; all elements of a page share it. */
-function clientOf(handler: string): MerchantClient {
-  const client = clients.get(handler) ?? createMerchantClient({ base: handler });
-  clients.set(handler, client);
-  return client;
-}
+const clientOf = clientsBy(createMerchantClient);
 
 /** Base class of the elements of the back office; provides the merchant's client. */
 export class MerchantElement extends RatenkaufElement {

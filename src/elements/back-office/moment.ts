@@ -1,5 +1,6 @@
 import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatDate } from '../element/dates.js';
+import { listen } from '../element/listening.js';
 import type { Language } from '../element/texts.js';
 import { dayOf, formatTime } from './dates.js';
 
@@ -35,16 +36,15 @@ export class Calendar implements ReactiveController {
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
     host.addController(this);
+    listen(host, () => document, 'visibilitychange', this.#look);
   }
 
   hostConnected(): void {
     this.#timer = setInterval(this.#look, minute);
-    document.addEventListener('visibilitychange', this.#look);
   }
 
   hostDisconnected(): void {
     clearInterval(this.#timer);
-    document.removeEventListener('visibilitychange', this.#look);
   }
 
   readonly #look = (): void => this.#host.requestUpdate();

@@ -1,5 +1,6 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { formInternals, type FormInternals } from '../element/form-internals.js';
+import { listen } from '../element/listening.js';
 
 /** State of a payment option as its form needs it. */
 export interface FormStanding {
@@ -21,16 +22,20 @@ export interface FormDutyOptions {
 }
 
 /** Connects a payment option to its form: prevents submission while something is missing, and replaces it by `act` otherwise. */
-export class FormDuty implements ReactiveController {
+export class FormDuty {
   readonly #internals: FormInternals;
   readonly #standing: () => FormStanding;
-  readonly #act: () => void;
 
   constructor(host: ReactiveControllerHost & HTMLElement, { standing, act }: FormDutyOptions) {
     this.#internals = formInternals(host);
     this.#standing = standing;
-    this.#act = act;
-    host.addController(this);
+    // On the window: after all other listeners of the page, since any of them may cancel the submission.
+    listen(host, () => window, 'submit', (event) => {
+      const skips = (event.submitter as HTMLButtonElement | null)?.formNoValidate;
+      if (event.target !== this.form || event.defaultPrevented || skips || !standing().takesForm) return;
+      event.preventDefault();
+      act();
+    });
   }
 
   get form(): HTMLFormElement | null {
@@ -49,14 +54,6 @@ export class FormDuty implements ReactiveController {
     return this.#internals.checkValidity();
   }
 
-  hostConnected(): void {
-    window.addEventListener('submit', this.#onSubmit);
-  }
-
-  hostDisconnected(): void {
-    window.removeEventListener('submit', this.#onSubmit);
-  }
-
   /** Copies value and validity of the option to the form. */
   synchronize(): void {
     const { takesForm, value, missing, anchor } = this.#standing();
@@ -64,12 +61,4 @@ export class FormDuty implements ReactiveController {
     if (takesForm && !value) this.#internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined);
     else this.#internals.setValidity({});
   }
-
-  /** Runs after all other listeners of the page, since any of them may cancel the submission. */
-  readonly #onSubmit = (event: SubmitEvent): void => {
-    const skips = (event.submitter as HTMLButtonElement | null)?.formNoValidate;
-    if (event.target !== this.form || event.defaultPrevented || skips || !this.#standing().takesForm) return;
-    event.preventDefault();
-    this.#act();
-  };
 }

@@ -1,5 +1,5 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { PlanSelectedEvent } from '../rate/plan-selected-event.js';
+import type { ReactiveControllerHost } from 'lit';
+import { listen } from '../element/listening.js';
 
 /** Options of {@link PickedTerm}. */
 export interface PickedTermOptions {
@@ -8,8 +8,8 @@ export interface PickedTermOptions {
 }
 
 /** The term that the customer has picked: in the option itself, in a dialog on the page, or on an earlier page. */
-export class PickedTerm implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+export class PickedTerm {
+  readonly #host: ReactiveControllerHost;
   readonly #given: () => number | undefined;
   #picked: number | undefined;
   #heard: number | undefined;
@@ -17,7 +17,12 @@ export class PickedTerm implements ReactiveController {
   constructor(host: ReactiveControllerHost & HTMLElement, { given }: PickedTermOptions) {
     this.#host = host;
     this.#given = given;
-    host.addController(this);
+    listen(host, () => window, 'ratenkauf-plan-selected', (event) => {
+      const isOwn = event.composedPath().includes(host);
+      if (!isOwn) this.#heard = event.months;
+      this.#picked = isOwn ? event.months : undefined;
+      host.requestUpdate();
+    });
   }
 
   /** The picked term in months; undefined if there is none. */
@@ -30,24 +35,9 @@ export class PickedTerm implements ReactiveController {
     return this.#heard ?? this.#given();
   }
 
-  hostConnected(): void {
-    window.addEventListener('ratenkauf-plan-selected', this.#onSelected);
-  }
-
-  hostDisconnected(): void {
-    window.removeEventListener('ratenkauf-plan-selected', this.#onSelected);
-  }
-
   /** Forgets what was picked in the option. */
   reset(): void {
     this.#picked = undefined;
     this.#host.requestUpdate();
   }
-
-  readonly #onSelected = (event: PlanSelectedEvent): void => {
-    const isOwn = event.composedPath().includes(this.#host);
-    if (!isOwn) this.#heard = event.months;
-    this.#picked = isOwn ? event.months : undefined;
-    this.#host.requestUpdate();
-  };
 }

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { StartPurchase } from '../../contract/checkout.js';
-import type { PurchaseClient } from '../../contract/client/purchase-client.js';
+import type { CheckoutClient } from '../../contract/client/purchase-client.js';
 import { PurchaseStartedEvent, PurchaseStartEvent, type StartCode, type StartResult } from '../element/purchase-events.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { isPageAddress } from '../element/page-address.js';
@@ -11,7 +11,7 @@ const patience = 10_000;
 
 /** Options of {@link PurchaseStart}. */
 export interface PurchaseStartOptions {
-  readonly client: () => PurchaseClient;
+  readonly client: () => CheckoutClient;
   /** Returns the request to the handler, or the code of what is missing. */
   readonly prepare: () => Promise<StartPurchase | StartCode>;
   /** Called if the request to the handler failed. */

@@ -5,7 +5,7 @@ import type { Cents } from '../../rules/money.js';
 import { PlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from '../element/purchase-events.js';
 import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
-import { CheckoutReader } from './reader.js';
+import { checkoutClientOf, CheckoutReader } from './reader.js';
 import { renderChoice } from './choice.js';
 import { renderContent } from './content.js';
 import { describeRate, renderFigures, renderFit, renderRate, type PlanInView } from './rate.js';
@@ -39,7 +39,7 @@ import { SlottedRadio } from './slotted-radio.js';
  * @csspart legal - The lines that the law requires; they can be neither hidden nor made unreadable.
  * @csspart button - The button that leads to the bank.
  */
-export class RatenkaufCheckout extends PurchaseElement {
+export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkoutClientOf>> {
   static override tag = 'ratenkauf-checkout';
   static override styles = [surface, richText, controls, picker, styles];
   static readonly formAssociated = true;
@@ -71,6 +71,7 @@ export class RatenkaufCheckout extends PurchaseElement {
   /** True if disabled by its own attribute or by a fieldset around it. */
   private closed = false;
 
+  protected override readonly clientOf = checkoutClientOf;
   readonly #radio = new SlottedRadio(this);
   readonly #term = new PickedTerm(this, { given: () => this.months ?? this.#reader.answer?.months });
   readonly #reader = new CheckoutReader(this, {
@@ -276,8 +277,7 @@ export class RatenkaufCheckout extends PurchaseElement {
     }
     if (code === 'not_eligible' && this.reasons?.length === 0) await this.refresh();
     await this.updateComplete;
-    const place = code === 'salutation_missing' ? 'select' : '#problem';
-    this.renderRoot.querySelector<HTMLElement>(place)?.focus();
+    this.renderRoot.querySelector<HTMLElement>(code === 'salutation_missing' ? 'select' : '#problem')?.focus();
   }
 
   async #retry(): Promise<void> {

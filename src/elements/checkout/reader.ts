@@ -3,14 +3,18 @@ import { HandlerError } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
 import type { HandlerClient } from '../../contract/client/handler-client.js';
 import type { Plans } from '../../contract/plan.js';
-import type { PurchaseClient } from '../../contract/client/purchase-client.js';
+import { type CheckoutClient, createCheckoutClient } from '../../contract/client/purchase-client.js';
+import { clientsBy } from '../element/clients.js';
 import { Reading } from '../element/reading.js';
 import { arePlansFor } from '../rate/readable.js';
 import type { PlanInView } from './rate.js';
 
+/** Returns the client of a handler for the checkout. */
+export const checkoutClientOf = clientsBy(createCheckoutClient);
+
 /** Clients to use, and the revision of the page. */
 export interface Sources {
-  readonly purchases: PurchaseClient;
+  readonly purchases: CheckoutClient;
   readonly api: HandlerClient;
   readonly revision: string;
 }
@@ -23,7 +27,7 @@ export interface CheckoutReaderOptions {
 
 /** Reads the shopper's checkout, and the plans for its amount. */
 export class CheckoutReader {
-  readonly #checkout: Reading<readonly [PurchaseClient, string], CheckoutAnswer>;
+  readonly #checkout: Reading<readonly [CheckoutClient, string], CheckoutAnswer>;
   readonly #plans: Reading<readonly [CheckoutAnswer | undefined, HandlerClient], Plans>;
 
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
@@ -88,7 +92,7 @@ export class CheckoutReader {
   }
 }
 
-async function readCheckout(client: PurchaseClient, signal: AbortSignal): Promise<CheckoutAnswer> {
+async function readCheckout(client: CheckoutClient, signal: AbortSignal): Promise<CheckoutAnswer> {
   const answer = (await client.checkout({ signal })) as CheckoutAnswer | null;
   if (answer && Number.isSafeInteger(answer.amount) && Array.isArray(answer.reasons)) return answer;
   throw new HandlerError('malformed_answer', 'checkout: not readable', true);

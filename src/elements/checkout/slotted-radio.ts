@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { listen } from '../element/listening.js';
 
 /** The element of a payment option. */
 interface Option extends ReactiveControllerHost, HTMLElement {}
@@ -13,13 +14,17 @@ const lent = ['aria-disabled', 'aria-description'] as const;
 export class SlottedRadio implements ReactiveController {
   readonly #option: Option;
   #radio: HTMLInputElement | undefined;
-  #root: Node | undefined;
   #before: (readonly [string, string | null])[] | undefined;
   #isBlocked = false;
 
   constructor(option: Option) {
     this.#option = option;
     option.addController(this);
+    const read = () => option.requestUpdate();
+    // Of the root: in a group, only the newly picked button fires `change`.
+    listen(option, () => option.getRootNode(), 'change', read);
+    // During the `reset` event the buttons still have their old state, so they are read afterwards.
+    listen(option, () => option.getRootNode(), 'reset', () => void setTimeout(read));
   }
 
   /** True if the shop has slotted a radio button. */
@@ -38,16 +43,10 @@ export class SlottedRadio implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#root = this.#option.getRootNode();
-    // Listens on the root: in a group, only the newly picked button fires `change`.
-    this.#root.addEventListener('change', this.#onChange);
-    this.#root.addEventListener('reset', this.#onReset);
     this.#option.requestUpdate();
   }
 
   hostDisconnected(): void {
-    this.#root?.removeEventListener('change', this.#onChange);
-    this.#root?.removeEventListener('reset', this.#onReset);
     this.release();
   }
 
@@ -106,9 +105,4 @@ export class SlottedRadio implements ReactiveController {
   readonly #onClick = (event: Event): void => {
     if (this.#isBlocked) event.preventDefault();
   };
-
-  readonly #onChange = (): void => this.#option.requestUpdate();
-
-  /** During the `reset` event the buttons still have their old state, so they are read afterwards. */
-  readonly #onReset = (): void => void setTimeout(this.#onChange);
 }

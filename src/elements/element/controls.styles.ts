@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { tones } from './tones.styles.js';
 
-/** Buttons: secondary ones without a class, `primary` and `text`; links that look like them have the class `button`. */
+/** Buttons: secondary ones without a class, and `primary`; links that look like them have the class `button`. */
 const buttons = css`
   button,
   .button {
@@ -28,15 +28,8 @@ const buttons = css`
     font-weight: 600;
     color: var(--_on-accent);
   }
-  .text {
-    min-height: max(24px, 2em);
-    padding: 0.25em 0.5em;
-    border-color: transparent;
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
-  }
-  button:not([aria-disabled='true'], [aria-busy='true'], .text):hover,
-  .button:not(.text):hover {
+  button:not([aria-disabled='true'], [aria-busy='true']):hover,
+  .button:hover {
     box-shadow: 0 0 0 3px var(--_tint);
   }
   button[aria-disabled='true'] {
@@ -114,7 +107,6 @@ const remarks = css`
     display: none;
   }
   .error::before {
-    content: '!';
     content: '!' / '';
     flex: none;
     width: 1.35em;

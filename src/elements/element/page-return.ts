@@ -1,6 +1,7 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
+import { listen } from './listening.js';
 
-/** Callbacks of {@link PageReturn}. */
+/** Callbacks of {@link watchReturns}. */
 export interface Returns {
   /** Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be out of date. */
   readonly onReturn: () => void;
@@ -8,32 +9,14 @@ export interface Returns {
   readonly onLook?: () => void;
 }
 
-/** Notifies its element when the customer comes back to the page from another page, tab or window. */
-export class PageReturn implements ReactiveController {
-  readonly #returns: Returns;
-
-  constructor(host: ReactiveControllerHost, returns: Returns) {
-    this.#returns = returns;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    window.addEventListener('pageshow', this.#onPageShow);
-    window.addEventListener('focus', this.#onLook);
-    document.addEventListener('visibilitychange', this.#onLook);
-  }
-
-  hostDisconnected(): void {
-    window.removeEventListener('pageshow', this.#onPageShow);
-    window.removeEventListener('focus', this.#onLook);
-    document.removeEventListener('visibilitychange', this.#onLook);
-  }
-
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#returns.onReturn();
+/** Notifies an element when the customer comes back to the page from another page, tab or window. */
+export function watchReturns(host: ReactiveControllerHost, { onReturn, onLook }: Returns): void {
+  const look = () => {
+    if (!document.hidden) onLook?.();
   };
-
-  readonly #onLook = (): void => {
-    if (!document.hidden) this.#returns.onLook?.();
-  };
+  listen(host, () => window, 'pageshow', ({ persisted }) => {
+    if (persisted) onReturn();
+  });
+  listen(host, () => window, 'focus', look);
+  listen(host, () => document, 'visibilitychange', look);
 }

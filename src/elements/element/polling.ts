@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { listen } from './listening.js';
 
 /** Milliseconds before the first request, and the longest time between two. */
 const soonest = 2000;
@@ -24,17 +25,21 @@ export class Polling implements ReactiveController {
     this.#isOpen = isOpen;
     this.#ask = ask;
     host.addController(this);
+    listen(host, () => document, 'visibilitychange', () => {
+      // Returns to the shortest interval when the page becomes visible.
+      if (!document.hidden) this.#pause = soonest;
+      this.#rest();
+      this.#schedule();
+    });
   }
 
   hostConnected(): void {
     this.#isConnected = true;
-    document.addEventListener('visibilitychange', this.#onVisibility);
     this.#schedule();
   }
 
   hostDisconnected(): void {
     this.#isConnected = false;
-    document.removeEventListener('visibilitychange', this.#onVisibility);
     this.#rest();
   }
 
@@ -61,11 +66,4 @@ export class Polling implements ReactiveController {
     this.#isAsking = false;
     this.#schedule();
   }
-
-  /** Returns to the shortest interval when the page becomes visible. */
-  readonly #onVisibility = (): void => {
-    if (!document.hidden) this.#pause = soonest;
-    this.#rest();
-    this.#schedule();
-  };
 }

@@ -1,19 +1,10 @@
 import type { PropertyDeclarations } from 'lit';
-import { createPurchaseClient, type PurchaseClient } from '../../contract/client/purchase-client.js';
-import { PageReturn } from './page-return.js';
+import type { PurchaseClient } from '../../contract/client/purchase-client.js';
+import { watchReturns } from './page-return.js';
 import { RatenkaufElement } from './ratenkauf-element.js';
 
-const clients = new Map<string, PurchaseClient>();
-
-/** Returns the client of a handler; all elements of a page share it. */
-function clientOf(handler: string): PurchaseClient {
-  const client = clients.get(handler) ?? createPurchaseClient({ base: handler });
-  clients.set(handler, client);
-  return client;
-}
-
-/** Base class of the elements of a purchase; provides the shopper's client and the return to the page. */
-export class PurchaseElement extends RatenkaufElement {
+/** Base class of the elements of a purchase; provides the shopper's client, or the part that the element needs of it, and the return to the page. */
+export abstract class PurchaseElement<Client> extends RatenkaufElement {
   static override properties: PropertyDeclarations = { purchaseClient: { attribute: false } };
 
   /** Client for requests about the shopper's purchase. Default: the client of `handler`. */
@@ -21,11 +12,14 @@ export class PurchaseElement extends RatenkaufElement {
 
   constructor() {
     super();
-    new PageReturn(this, { onReturn: () => this.onReturn(), onLook: () => this.onLook() });
+    watchReturns(this, { onReturn: () => this.onReturn(), onLook: () => this.onLook() });
   }
 
-  protected get purchases(): PurchaseClient {
-    return this.purchaseClient ?? clientOf(this.handler);
+  /** Returns the client of a handler. */
+  protected abstract readonly clientOf: (handler: string) => Client;
+
+  protected get purchases(): Client | PurchaseClient {
+    return this.purchaseClient ?? this.clientOf(this.handler);
   }
 
   /** Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be out of date. */

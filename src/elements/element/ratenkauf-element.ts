@@ -1,6 +1,7 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.js';
 import { createHandlerClient, type HandlerClient } from '../../contract/client/handler-client.js';
+import { clientsBy } from './clients.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './events.js';
 import { languageOf, unwatchLanguage, watchLanguage } from './language.js';
 import { registerColours } from './surface.styles.js';
@@ -10,17 +11,10 @@ import type { Language } from './texts.js';
 export const codeOf = (error: unknown): HandlerErrorCode =>
   error instanceof HandlerError ? error.code : 'malformed_answer';
 
-const clients = new Map<string, HandlerClient>();
-
 /** Keys of the warnings that were written to the console. */
 const told = new Set<string>();
 
-/** Returns the client of a handler; all elements of a page share it. */
-function clientOf(handler: string): HandlerClient {
-  const client = clients.get(handler) ?? createHandlerClient({ base: handler });
-  clients.set(handler, client);
-  return client;
-}
+const clientOf = clientsBy(createHandlerClient);
 
 /**
  * Base class of all elements: registration, address of the handler, language. Of the tokens, each element has those that its styles read.

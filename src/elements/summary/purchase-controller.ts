@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
-import type { PurchaseClient } from '../../contract/client/purchase-client.js';
+import type { StartedClient } from '../../contract/client/purchase-client.js';
 import type { Purchase } from '../../contract/purchase.js';
 import { Polling } from '../element/polling.js';
 import type { ConfirmResult, SummaryState } from '../element/purchase-events.js';
@@ -20,7 +20,7 @@ export type Hitch = 'may_retry' | 'not_sent' | 'not_abandoned' | undefined;
 
 /** Options of {@link PurchaseController}. */
 export interface PurchaseControllerOptions {
-  readonly client: () => PurchaseClient;
+  readonly client: () => StartedClient;
   /** Called for each request that failed. */
   readonly onError: (error: unknown) => void;
   /** Called before a change that is the response to the customer. */
@@ -38,7 +38,7 @@ export class PurchaseController {
 
   readonly #host: ReactiveControllerHost;
   readonly #options: PurchaseControllerOptions;
-  readonly #load: Reading<readonly [PurchaseClient], Purchase>;
+  readonly #load: Reading<readonly [StartedClient], Purchase>;
   #failure: HandlerErrorCode | undefined;
   #confirmation: Promise<ConfirmResult> | undefined;
   /** Counts starts and ends of the customer's actions; answers to earlier reads are ignored. */

@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { createStartedClient, type StartedClient } from '../../contract/client/purchase-client.js';
+import { clientsBy } from '../element/clients.js';
 import { controls } from '../element/controls.styles.js';
 import { outcomes } from '../element/outcomes.styles.js';
 import { formatTime } from '../element/dates.js';
@@ -26,6 +28,8 @@ import { summaryTexts } from './ratenkauf-summary.texts.js';
 import { room as roomStyles, roomText } from './room.js';
 import { ViewChange } from './view-change.js';
 
+const clientOf = clientsBy(createStartedClient);
+
 /**
  * The purchase after the return from the bank: the granted financing, with the order button directly below term, interest and total, and
  * all other states of a purchase. With `view="confirmed"`, the plan of an order, for the page that thanks for it.
@@ -40,7 +44,7 @@ import { ViewChange } from './view-change.js';
  * @csspart button - Every button.
  * @csspart badge - Until when the approval is valid.
  */
-export class RatenkaufSummary extends PurchaseElement {
+export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   static override tag = 'ratenkauf-summary';
   static override styles = [surface, richText, controls, outcomes, figures, roomStyles, styles];
   static override properties = {
@@ -66,6 +70,7 @@ export class RatenkaufSummary extends PurchaseElement {
   /** `order`: everything between the bank and the order. `confirmed`: only the plan of a confirmed order, without buttons; otherwise nothing. @attr */
   view: 'order' | 'confirmed' = 'order';
 
+  protected override readonly clientOf = clientOf;
   readonly #purchase = new PurchaseController(this, {
     client: () => this.purchases,
     onError: (error) => this.#onError(error),

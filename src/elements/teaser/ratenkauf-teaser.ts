@@ -63,8 +63,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** True once the amount could have a rate: from then on the space for one is kept. */
   #hasRoom = false;
 
-  /** The example in the HTML of the page, if the customer has opened it there. */
-  readonly #wasOpen = this.querySelector('details[open]');
+  /** True if the customer has opened the example in the HTML of the page. */
+  readonly #wasOpen = this.querySelector('details[open]') !== null;
 
   /** The offer that was shown last; its example stays while another one is read. */
   #shown?: Offer | undefined;

@@ -12,10 +12,10 @@ export interface TeaserView {
   readonly language: Language;
   /** What has the attributes. */
   readonly of: Readonly<Record<'variant' | 'example' | 'hint', string>>;
-  /** Anything true if the text of the collapsed example is rendered. */
-  readonly hasExample: unknown;
-  /** Anything true if the customer had opened the example before the element took over. */
-  readonly wasOpen?: unknown;
+  /** True if the text of the collapsed example is rendered. */
+  readonly hasExample: boolean;
+  /** True if the customer had opened the example before the element took over. */
+  readonly wasOpen?: boolean;
   /** The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be read. */
   readonly offer: Offer | 'pending' | undefined;
   /** The offer that was shown last; its example stays while another one is read. */

@@ -7,7 +7,7 @@ import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/controls.styles.js';
 import { outcomes } from '../element/outcomes.styles.js';
-import { PageReturn } from '../element/page-return.js';
+import { watchReturns } from '../element/page-return.js';
 import { surface } from '../element/surface.styles.js';
 import { isFinal, lastNews, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
 import { reportStyles } from '../reports/report.styles.js';
@@ -68,7 +68,7 @@ export class RatenkaufTransaction extends MerchantElement {
 
   constructor() {
     super();
-    new PageReturn(this, { onReturn: () => void this.refresh() });
+    watchReturns(this, { onReturn: () => void this.refresh() });
     new Calendar(this);
   }
 

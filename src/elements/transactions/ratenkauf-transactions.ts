@@ -9,7 +9,7 @@ import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/controls.styles.js';
 import { outcomes } from '../element/outcomes.styles.js';
-import { PageReturn } from '../element/page-return.js';
+import { watchReturns } from '../element/page-return.js';
 import { pageAddress } from '../element/page-address.js';
 import { codeOf } from '../element/ratenkauf-element.js';
 import { Reading } from '../element/reading.js';
@@ -117,7 +117,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   constructor() {
     super();
-    new PageReturn(this, { onReturn: () => this.#reload() });
+    watchReturns(this, { onReturn: () => this.#reload() });
     new Calendar(this);
   }
 

@@ -114,50 +114,50 @@ describe('ratenkauf-transaction', () => {
 });
 
 describe('the history', () => {
-  const capture = { kind: 'capture', state: 'done', at: '2026-11-21T09:12:00Z' } as const;
-  const booked = { kind: 'refund', state: 'done', at: '2026-11-22T23:30:00Z' } as const;
+  const capture = { kind: 'capture', state: 'done', at: '2025-11-21T09:12:00Z' } as const;
+  const booked = { kind: 'refund', state: 'done', at: '2025-11-22T23:30:00Z' } as const;
 
   it('is one list in order of time, in words, with the bank’s message as it came', async () => {
     const bookings: Transaction['bookings'] = [
       capture,
       booked,
-      { kind: 'refund', state: 'failed', at: '2026-11-23T11:00:00Z', amount: 99_900, message: '<b>Zu viel</b>' },
-      { kind: 'notify', state: 'done', at: '2026-11-23T11:30:00Z' },
+      { kind: 'refund', state: 'failed', at: '2025-11-23T11:00:00Z', amount: 99_900, message: '<b>Zu viel</b>' },
+      { kind: 'notify', state: 'done', at: '2025-11-23T11:30:00Z' },
       { kind: 'unknown', state: 'unknown' },
-      { kind: 'refund', state: 'processing', at: '2026-11-25', amount: 100 },
+      { kind: 'refund', state: 'processing', at: '2025-11-25', amount: 100 },
     ];
     const refunds = [
-      { amount: 10_000, reason: 'REVOCATION_PARTIAL', date: '2026-11-23' },
-      { amount: 2500, reason: 'Kulanz', date: '2026-11-24' },
+      { amount: 10_000, reason: 'REVOCATION_PARTIAL', date: '2025-11-23' },
+      { amount: 2500, reason: 'Kulanz', date: '2025-11-24' },
     ];
-    const { detail, page } = await show(transaction({ status: 'in_billing', bookings, refunds }));
+    const { detail, page } = await show(transaction({ status: 'in_billing', orderDate: '2025-11-20', bookings, refunds }));
     assert.deepEqual(detail.history, [
-      'Erstattung −1,00 € 25.11.2026 · wird gebucht',
-      'Erstattung −25,00 € 24.11.2026 · gebucht Grund laut Bank: Kulanz',
+      'Erstattung −1,00 € 25.11.2025 · wird gebucht',
+      'Erstattung −25,00 € 24.11.2025 · gebucht Grund laut Bank: Kulanz',
       'Andere Buchung der Bank ohne Datum · Stand unbekannt',
-      'Mitteilung der Bank 23.11.2026, 12:30 · erledigt',
-      'Erstattung 999,00 € 23.11.2026, 12:00 · abgelehnt Die Bank schreibt: <b>Zu viel</b>',
-      'Erstattung −100,00 € 23.11.2026, 00:30 · gebucht Grund laut Bank: Teilweiser Widerruf',
-      'Lieferung gemeldet 21.11.2026, 10:12 · gebucht',
-      'Bestellt 799,00 € 20.11.2026',
+      'Mitteilung der Bank 23.11.2025, 12:30 · erledigt',
+      'Erstattung 999,00 € 23.11.2025, 12:00 · abgelehnt Die Bank schreibt: <b>Zu viel</b>',
+      'Erstattung −100,00 € 23.11.2025, 00:30 · gebucht Grund laut Bank: Teilweiser Widerruf',
+      'Lieferung gemeldet 21.11.2025, 10:12 · gebucht',
+      'Bestellt 799,00 € 20.11.2025',
     ]);
     assert.equal(detail.part('q').lang, 'de');
     await assert.isAccessible(detail.element);
     page.lang = 'en';
-    await until(() => detail.history[5] === 'Refund −€100.00 23 Nov 2026, 00:30 · booked Reason given by the bank: Partial withdrawal');
+    await until(() => detail.history[5] === 'Refund −€100.00 23 Nov 2025, 00:30 · booked Reason given by the bank: Partial withdrawal');
   });
 
   for (const [name, bookings, refunds, amounts] of [
-    ['a booking and its entry are one refund', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2026-11-23' }], ['50,00 €']],
-    ['also when the entry has the day of another step', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2026-11-25' }], ['50,00 €']],
+    ['a booking and its entry are one refund', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2025-11-23' }], ['50,00 €']],
+    ['also when the entry has the day of another step', [{ ...booked, amount: 5000 }], [{ amount: 5000, date: '2025-11-25' }], ['50,00 €']],
     ['two refunds of one amount stay two', [{ ...booked, amount: 5000 }], [{ amount: 5000 }, { amount: 5000 }], ['50,00 €', '50,00 €']],
     ['each booking takes one entry', [{ ...booked, amount: 5000 }, { ...booked, amount: 5000 }], [{ amount: 5000 }, { amount: 5000 }], ['50,00 €', '50,00 €']],
     ['other amounts are other refunds', [{ ...booked, amount: 5000 }], [{ amount: 100 }], ['1,00 €', '50,00 €']],
     ['a refused refund is no entry', [{ ...booked, state: 'failed', amount: 5000 }], [{ amount: 5000 }], ['50,00 €', '50,00 €']],
     [
       'entries of the same day come first',
-      [booked, { ...booked, at: '2026-11-24T10:00:00Z' }],
-      [{ amount: 200, date: '2026-11-24' }, { amount: 100, date: '2026-11-23' }],
+      [booked, { ...booked, at: '2025-11-24T10:00:00Z' }],
+      [{ amount: 200, date: '2025-11-24' }, { amount: 100, date: '2025-11-23' }],
       ['2,00 €', '1,00 €'],
     ],
   ] as const) {
