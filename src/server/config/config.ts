@@ -161,7 +161,7 @@ const schema = z.strictObject({
   clientKey: functionThat<ClientKey>('a function that takes a request and gives a text that is the same for the same client'),
   offersCache: z.custom<OffersCache>((value) => isOffersCache(value), { error: 'an object with the functions get(key) and set(key, value, seconds)' }).optional(),
   assets: z.custom<string | false>((value) => value === false || (typeof value === 'string' && hasPageFiles(value)), {
-    error: 'the folder dist of the package or a copy of it, with ratenkauf.css and cdn; false where the handler is not to serve these files',
+    error: 'the folder dist of the package or a copy of it, with ratenkauf.css, ratenkauf-first-paint.css and cdn; false where the handler is not to serve these files',
   }).optional(),
   log: functionThat<Log>('a function that takes a log entry'),
   transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
