@@ -14,6 +14,8 @@ interface Recipe {
   readonly start: (project: Project) => Promise<Server>;
   /** A page that Node renders with the elements loaded; `/` if there is no other. */
   readonly rendered?: string;
+  /** A page whose HTML has the rate of 249 € in it, written by the handler. */
+  readonly written?: string;
   /** Files around those of the recipe. */
   readonly files?: () => ReadonlyMap<string, string>;
 }
@@ -32,6 +34,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     packages: ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1', '@types/react@19.3.0', ...types],
     handler: 'ratenkauf.mjs',
     files: writtenByInit,
+    written: '/lamp',
     async start({ must, serve }) {
       await must('next', 'build');
       return serve('next', ['start', '--port', '{port}']);
@@ -59,7 +62,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
 };
 
 describe('the recipe for', () => {
-  it.each(Object.entries(recipes))('%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase', async (name, { packages, handler, start, files, rendered = '/' }) => {
+  it.each(Object.entries(recipes))('%s, built and started as it says, shows a rate, follows the price, hears of the picked term and takes a purchase', async (name, { packages, handler, start, files, rendered = '/', written }) => {
     const project = await projectOf(new Map([...(files?.() ?? []), ...filesOf(`docs/frameworks/${name}.md`), [handler, textOf('templates/ratenkauf.mjs')]]), packages);
     const { address, output } = await start(project);
 
@@ -77,5 +80,11 @@ describe('the recipe for', () => {
     await page.route('**/favicon.ico', (route) => route.fulfill({ body: '' }));
     await page.goto(address);
     await use({ page, complaints });
+    if (written === undefined) return;
+    assert.match(await (await customer.send(written)).text(), /<ratenkauf-teaser amount="249\.00"[^>]*>.*Nettodarlehensbetrag.*249,00/s);
+    await page.goto(address + written);
+    await page.locator('ratenkauf-teaser:defined').getByText('249,00').first().waitFor();
+    assert.strictEqual(await page.locator('ratenkauf-teaser').evaluate((element) => element.childElementCount), 0);
+    assert.deepEqual(complaints, []);
   });
 });
