@@ -1,7 +1,10 @@
 import { css } from 'lit';
 import { own, readable } from './surface.styles.js';
 
-/** For elements that show how a purchase stands, after `controls`: the tones `ok` and `warning`, coloured badges, and bars while it is not known. */
+/**
+ * For elements that show how a purchase stands, after `controls`: the tones `ok` and `warning`, coloured badges, buttons that look like links
+ * (`text`), and bars while it is not known.
+ */
 export const outcomes = css`
   :host > * {
     --_warning-tint: var(--_ground);
@@ -44,5 +47,15 @@ export const outcomes = css`
   .bar {
     border-radius: 0.25em;
     background: var(--_line);
+  }
+  .text {
+    min-height: max(24px, 2em);
+    padding: 0.25em 0.5em;
+    border-color: transparent;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  :is(button, .button).text:hover {
+    box-shadow: none;
   }
 `;

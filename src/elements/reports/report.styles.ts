@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of the confirmation, of notices about reports, of text fields, and of buttons that look like links (`text`), in the back office; after `controls`. */
+/** Styles of the confirmation, of notices about reports, and of text fields in the back office. */
 export const reportStyles = css`
   h2,
   h3 {
@@ -25,16 +25,6 @@ export const reportStyles = css`
     flex: none;
     min-width: 0.7em;
     text-align: center;
-  }
-  .text {
-    min-height: max(24px, 2em);
-    padding: 0.25em 0.5em;
-    border-color: transparent;
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
-  }
-  button.text:hover {
-    box-shadow: none;
   }
   .field {
     display: grid;

@@ -167,7 +167,7 @@ describe('the files for pages', () => {
   });
 
   it('have to be in the folder that the configuration names', () => {
-    const expected = /- assets: expected the folder dist of the package or a copy of it, with ratenkauf\.css and cdn; false where/;
+    const expected = /- assets: expected the folder dist of the package or a copy of it, with ratenkauf\.css, ratenkauf-first-paint\.css and cdn; false where/;
     for (const assets of [tmpdir(), '', true as never]) assert.throws(() => createShop({ assets }), ConfigError, expected);
   });
 });
