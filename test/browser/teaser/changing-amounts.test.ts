@@ -53,11 +53,12 @@ async function change(seed: number, interval: number, parent: HTMLElement) {
     look();
     if (i < changes) await pause(Math.max(0, start + i * interval - performance.now()));
   }
-  // The element's timer was started before this one, so it fires before it, however late timers are.
   await element.updateComplete;
+  const isLastAsked = () => handler.requests.at(-1)?.query === `?amount=${Math.round(Number(element.amount) * 100)}`;
   await pause(rest);
-  await pause(0);
-  const isAskedAfterOneRest = handler.requests.at(-1)?.query === `?amount=${Math.round(Number(element.amount) * 100)}`;
+  // The element's timer is due by now. Browsers round times, so it may fire a few milliseconds after this one; a second rest would be longer.
+  for (let more = 0; more < 5 && !isLastAsked(); more++) await pause(4);
+  const isAskedAfterOneRest = isLastAsked();
   await Promise.all(answers);
   await handler.roundTrip();
   await teaser.updated();
@@ -79,8 +80,7 @@ describe('an amount that changes', () => {
         results.push(...(await Promise.all(seeds.slice(i, i + abreast).map((seed) => change(seed, interval, frame)))));
       }
       assert.deepEqual(results.flatMap(({ untruths }) => untruths), []);
-      assert.isTrue(results.every(({ right }) => right));
-      assert.isTrue(results.every(({ isAskedAfterOneRest }) => isAskedAfterOneRest));
+      assert.deepEqual(results.filter(({ right, isAskedAfterOneRest }) => !right || !isAskedAfterOneRest), []);
       // After a rest, one request is sent at once and one when the amount is stable again.
       if (interval < rest) for (const { requests, forcedRests } of results) assert.isAtMost(requests, 10 + 2 * forcedRests);
     });
