@@ -10,7 +10,7 @@ import { trimStandIns } from './scripts/trim-stand-ins.js';
  * click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [trimLit({ hasHooks: false }), trimStandIns(), minifyTemplates(), minifyChunks()],
+  plugins: [trimLit({ hasHooks: false, hasPresence: false }), trimStandIns(), minifyTemplates(), minifyChunks()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',

@@ -1,4 +1,4 @@
-// Measures the time from the start of the navigation until every instalment of a page is painted, and what the page costs the browser, compared
+// Measures the time from the start of the navigation until every instalment in view is painted, and what the page costs the browser, compared
 // with a page that fetches the same answer and writes one line of text for each. Uses real Chromium and local servers only.
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     counts: { type: 'string', default: '1,24,200' },
     profiles: { type: 'string', default: 'mobile,local' },
     service: { type: 'string', default: 'cached,asked' },
+    contenders: { type: 'string', default: Object.keys(contenders).join() },
   },
 });
 const list = (text) => text.split(',');
@@ -54,7 +55,7 @@ await sandbox.close();
 
 /** Prints a row for each contender. In a round all contenders load one after the other, every other round in reverse order. */
 async function compare(profile, service, count) {
-  const names = Object.keys(contenders);
+  const names = [...new Set(['empty', 'floor', ...list(values.contenders)])];
   const loads = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const name of round % 2 ? names.toReversed() : names) loads[name].push(await load(name, profiles[profile], await amountsFor(service, count)));
@@ -98,7 +99,7 @@ async function load(name, profile, amounts) {
   const tab = await context.newPage();
   const cdp = await context.newCDPSession(tab);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await tab.addInitScript(watch, amounts.length);
+  await tab.addInitScript(watch);
   if (profile) {
     const { latency, throughput, slower } = profile;
     await cdp.send('Network.enable');
@@ -122,14 +123,14 @@ async function metrics(cdp) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Runs in the page before everything else: resolves `whenShown` with the time of the first frame in which all rates are shown. */
-function watch(count) {
+/** Runs in the page before everything else: resolves `whenShown` with the time of the first frame in which all rates in view are shown. */
+function watch() {
   window.noticed = { longest: 0, shift: 0 };
   new PerformanceObserver((entries) => entries.getEntries().forEach(({ duration }) => (window.noticed.longest = Math.max(window.noticed.longest, duration)))).observe({ type: 'longtask', buffered: true });
   new PerformanceObserver((entries) => entries.getEntries().forEach(({ value }) => (window.noticed.shift += value))).observe({ type: 'layout-shift', buffered: true });
   window.whenShown = new Promise((resolve) => {
     const look = () => {
-      if (!(window.shown?.() >= count)) return void requestAnimationFrame(look);
+      if (!window.shown?.()) return void requestAnimationFrame(look);
       // The frame is painted once the next task runs.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve(performance.now());

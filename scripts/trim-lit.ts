@@ -127,6 +127,12 @@ const requests: typeof cuts = [
   [/(\w)=!1,(\w)\)\{if\(void 0!==(\w)\)\{const \w=this\.constructor;if\(!1===\1&&\((\2=this\[\3\])\),\w\?\?=\w\.getPropertyOptions\(\3\),/, '$2){if(void 0!==$3){if($4,'],
 ];
 
+/** Attributes that are there or not, `?name=`. */
+const presence: typeof cuts = [
+  [/"\?"===(\w)\[1\]\?\w:/, ''],
+];
+const usesPresence = /\s\?\w+=\$\{/;
+
 /** Hooks of controllers, and lists as values that are no arrays. */
 const hooks: typeof cuts = [
   [/,this\._\$EO\?\.forEach\(\w=>\w\.hostConnected\?\.\(\)\)/, ''],
@@ -139,15 +145,16 @@ const usesHooks = /\b(?:hostConnected|hostDisconnected|hostUpdated)\b/;
 /**
  * Vite plugin that removes the parts of lit that our elements do not need in a bundle: hooks for polyfills and hydration, the version list,
  * decorator metadata, and development hints of lit. The minifier then removes the code that has no effect any more. Fails the
- * build when a version of lit no longer contains a part to remove, or when a directive or a hook is used in a file built without them.
+ * build when a version of lit no longer contains a part to remove, or when a directive, a hook or `?name=` is used in a file built without them.
  */
-export const trimLit = ({ hasDirectives = false, reflects = false, hasHooks = true } = {}): Plugin => {
-  const all = [...cuts, ...(hasDirectives ? [] : directives), ...(reflects ? [] : [...reflection, ...requests]), ...(hasHooks ? [] : hooks)];
+export const trimLit = ({ hasDirectives = false, reflects = false, hasHooks = true, hasPresence = true } = {}): Plugin => {
+  const all = [...cuts, ...(hasDirectives ? [] : directives), ...(reflects ? [] : [...reflection, ...requests]), ...(hasHooks ? [] : hooks), ...(hasPresence ? [] : presence)];
   const unmet = new Set(all);
   return {
     name: 'trim-lit',
     transform(code, id) {
       if (!hasHooks && id.includes('/src/elements/') && usesHooks.test(code)) this.error(`${id} uses a hook of lit: build it with trimLit({ hasHooks: true }).`);
+      if (!hasPresence && id.includes('/src/elements/') && usesPresence.test(code)) this.error(`${id} uses ?name= of lit: build it with trimLit({ hasPresence: true }).`);
       if (!/\/node_modules\/(?:@lit\/reactive-element|lit-html|lit-element)\//.test(id)) return null;
       if (!hasDirectives && id.includes('/lit-html/directive')) this.error('This file uses a directive of lit: build it with trimLit({ hasDirectives: true }).');
       const trimmed = all.reduce((text, cut) => {

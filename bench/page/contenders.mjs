@@ -1,4 +1,4 @@
-// The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()` how many it shows.
+// The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()` whether all in view are there.
 import { readFileSync } from 'node:fs';
 
 const cdn = (file) => readFileSync(`dist/${file}`, 'utf8');
@@ -15,15 +15,15 @@ const queries = (amounts) => {
   return Array.from({ length: Math.ceil(all.length / 100) }, (_, i) => all.slice(i * 100, (i + 1) * 100).join('&')).join(' ');
 };
 
-/** Counts the elements that show a rate from the first one on; each is looked at until it does. */
-const counting = (selector, isShown) =>
-  `<script>{ let all, n = 0; window.shown = () => { if (document.readyState === 'loading') return 0; all ??= document.querySelectorAll('${selector}'); while (n < all.length && (${isShown})(all[n])) n++; return n } }</script>`;
+/** Looks whether all elements that are in view show a rate, from the first one on; each is looked at until it does. */
+const inView = (selector, isShown) =>
+  `<script>{ let all, n = 0; window.shown = () => { if (document.readyState === 'loading') return false; all ??= [...document.querySelectorAll('${selector}')].filter((each) => each.getBoundingClientRect().top < innerHeight); while (n < all.length && (${isShown})(all[n])) n++; return n === all.length } }</script>`;
 const teasers = (amounts) => each(amounts, (amount) => `<ratenkauf-teaser amount="${euros(amount)}"></ratenkauf-teaser>`);
-const shadowRate = counting('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
-const texts = counting('article > p:last-child', '(each) => each.textContent');
+const shadowRate = inView('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
+const texts = inView('article > p:last-child', '(each) => each.textContent');
 
 /** A rate is shown as soon as the browser has laid out the one in the HTML; `taken` waits until all elements have taken theirs over. */
-const writtenRate = counting('ratenkauf-teaser', "(each) => (each.shadowRoot ?? each).querySelector('.rated')?.offsetHeight");
+const writtenRate = inView('ratenkauf-teaser', "(each) => (each.shadowRoot ?? each).querySelector('.rated')?.offsetHeight");
 const rates = async (amounts, { renderTeaser }) => {
   const tags = new Map(await Promise.all(amounts.map(async (amount) => [amount, await renderTeaser({ amount })])));
   return each(amounts, (amount) => tags.get(amount));
@@ -46,10 +46,17 @@ document.body.dataset.queries.split(' ').forEach(async (query, part) => {
 });`,
 };
 
+const euro = '(cents) => (cents / 100).toFixed(2).replace(".", ",") + "\\u00a0€"';
+files['/words.js'] = files['/floor.js'].replace('const all', `const euro = ${euro};\nconst all`).replace('.textContent = offer.plan.monthlyRate', `.innerHTML = '<b>ab ' + euro(offer.plan.monthlyRate) + ' / Monat</b> <small>in ' + offer.plan.months + ' Raten</small>' +
+  ['<b>Effektiver Jahreszins ' + offer.plan.effectiveRate + '\\u00a0%</b>', 'gebundener Sollzinssatz p. a. ' + offer.plan.borrowingRate + '\\u00a0%', 'Nettodarlehensbetrag ' + euro(offer.amount), 'Gesamtbetrag ' + euro(offer.plan.total), 'davon Zinsen ' + euro(offer.plan.interest),
+    offer.plan.months - 1 + ' Raten zu ' + euro(offer.plan.monthlyRate) + ', letzte Rate ' + euro(offer.plan.lastRate) + '. Bonität vorausgesetzt.', '<b>Achtung! Kreditaufnahme kostet Geld.</b>'].map((line) => '<br>' + line).join('')`);
+
 /** What each contender sends as its page for these amounts (cents); `rendered` asks the handler on the server. */
 export const contenders = {
   empty: (amounts) => page(texts, each(amounts, () => '<p>-</p>')),
   floor: (amounts) => page(`${texts}<script type="module" src="/floor.js"></script>`, each(amounts, () => '<p></p>')).replace('<body>', `<body data-queries="${queries(amounts)}">`),
+  // The floor, and the words that the law requires beside a rate.
+  words: (amounts) => contenders.floor(amounts).replace('/floor.js', '/words.js'),
   teasers: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
   inlined: (amounts) => page(`${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
   rendered: withRates(writtenRate),

@@ -5,22 +5,34 @@ import type { OffersAnswer } from '../offer.js';
 import * as paths from '../paths.js';
 import type { Plans } from '../plan.js';
 
-/** Requests that any page may send to the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
-export interface HandlerClient {
+/** Requests for rates. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+export interface RateClient {
   /** Returns for each amount (cents, distinct, at most 100) the plan with the longest term, or the reason why there is none. */
   offers(amounts: readonly Cents[], options?: RequestOptions): Promise<OffersAnswer>;
   /** Returns all plans of one amount (cents). */
   plans(amount: Cents, options?: RequestOptions): Promise<Plans>;
+}
+
+/** Requests that any page may send to the handler. Every method rejects with a `HandlerError`, or with the reason of `signal`. */
+export interface HandlerClient extends RateClient {
   /** Returns the current consent text. */
   consent(options?: RequestOptions): Promise<Consent>;
 }
 
-/** Creates the browser's client of the handler. */
-export function createHandlerClient(options: HandlerClientOptions = {}): HandlerClient {
+/** Creates the part of the client that reads rates. */
+export function createRateClient(options: HandlerClientOptions = {}): RateClient {
   const ask = createAsk(options);
   return {
     offers: (amounts, options) => ask(paths.offers, options, `?amount=${amounts.join('&amount=')}`),
     plans: (amount, options) => ask(paths.plans, options, `?amount=${amount}`),
-    consent: (options) => ask(paths.consent, options),
   };
 }
+
+/** Creates the part of the client that reads the consent text. */
+export function createConsentClient(options: HandlerClientOptions = {}): Pick<HandlerClient, 'consent'> {
+  const ask = createAsk(options);
+  return { consent: (options) => ask(paths.consent, options) };
+}
+
+/** Creates the browser's client of the handler. */
+export const createHandlerClient = (options: HandlerClientOptions = {}): HandlerClient => ({ ...createRateClient(options), ...createConsentClient(options) });

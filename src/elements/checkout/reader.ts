@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
-import type { HandlerClient } from '../../contract/client/handler-client.js';
+import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Plans } from '../../contract/plan.js';
 import { type CheckoutClient, createCheckoutClient } from '../../contract/client/purchase-client.js';
 import { clientsBy } from '../element/clients.js';
@@ -15,7 +15,7 @@ export const checkoutClientOf = clientsBy(createCheckoutClient);
 /** Clients to use, and the revision of the page. */
 export interface Sources {
   readonly purchases: CheckoutClient;
-  readonly api: HandlerClient;
+  readonly api: RateClient;
   readonly revision: string;
 }
 
@@ -28,7 +28,7 @@ export interface CheckoutReaderOptions {
 /** Reads the shopper's checkout, and the plans for its amount. */
 export class CheckoutReader {
   readonly #checkout: Reading<readonly [CheckoutClient, string], CheckoutAnswer>;
-  readonly #plans: Reading<readonly [CheckoutAnswer | undefined, HandlerClient], Plans>;
+  readonly #plans: Reading<readonly [CheckoutAnswer | undefined, RateClient], Plans>;
 
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
     this.#checkout = new Reading(host, {
@@ -98,7 +98,7 @@ async function readCheckout(client: CheckoutClient, signal: AbortSignal): Promis
   throw new HandlerError('malformed_answer', 'checkout: not readable', true);
 }
 
-async function readPlans(client: HandlerClient, amount: number, signal: AbortSignal): Promise<Plans> {
+async function readPlans(client: RateClient, amount: number, signal: AbortSignal): Promise<Plans> {
   const plans = await client.plans(amount, { signal });
   if (arePlansFor(amount, plans)) return plans;
   throw new HandlerError('malformed_answer', `plans: none plausible for ${amount}`, true);

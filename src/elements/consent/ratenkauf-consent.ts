@@ -1,6 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
+import { createConsentClient } from '../../contract/client/handler-client.js';
 import type { Consent } from '../../contract/consent.js';
+import { clientsBy } from '../element/clients.js';
 import { ConsentChangedEvent } from '../element/purchase-events.js';
 import { controls } from '../element/controls.styles.js';
 import { formInternals } from '../element/form-internals.js';
@@ -11,6 +13,8 @@ import { consentTexts } from './ratenkauf-consent.texts.js';
 import { isRichText } from '../rate/readable.js';
 import { renderRichText } from '../rate/rich-text.js';
 import { richText, surface } from '../element/surface.styles.js';
+
+const clientOf = clientsBy(createConsentClient);
 
 /**
  * The bank's consent text and the box the customer ticks. A required form control; its value is the version of the text that was agreed
@@ -44,7 +48,7 @@ export class RatenkaufConsent extends RatenkaufElement {
   }
 
   readonly #consent = new Reading(this, {
-    source: () => [this.api] as const,
+    source: () => [this.client ?? clientOf(this.handler)] as const,
     read: async ([client], signal): Promise<Consent> => {
       const consent = (await client.consent({ signal })) as Consent | null;
       if (consent && typeof consent.version === 'string' && consent.version && isRichText(consent.text)) return consent;

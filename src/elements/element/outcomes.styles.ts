@@ -9,7 +9,7 @@ export const outcomes = css`
   :host > * {
     --_warning-tint: var(--_ground);
     --_success-tint: var(--_ground);
-    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+    @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       ${own(css`warning`, css`light-dark(#7a4d00,#f0c574)`)}
       ${own(css`success`, css`light-dark(#1d6b3a,#8bd8a4)`)}
       ${own(css`warning-tint`, css`color-mix(in oklab,#e8a200 18%,var(--_ground))`)}
@@ -24,7 +24,7 @@ export const outcomes = css`
   .notice {
     --_warning: var(--_ink);
     --_success: var(--_ink);
-    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+    @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       --_warning: ${readable(css`var(--ratenkauf_warning)`)};
       --_success: ${readable(css`var(--ratenkauf_success)`)};
     }

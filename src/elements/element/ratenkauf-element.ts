@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.js';
-import { createHandlerClient, type HandlerClient } from '../../contract/client/handler-client.js';
+import { createRateClient, type HandlerClient, type RateClient } from '../../contract/client/handler-client.js';
 import { clientsBy } from './clients.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './events.js';
 import { languageOf, unwatchLanguage, watchLanguage } from './language.js';
@@ -14,7 +14,7 @@ export const codeOf = (error: unknown): HandlerErrorCode =>
 /** Keys of the warnings that were written to the console. */
 const told = new Set<string>();
 
-const clientOf = clientsBy(createHandlerClient);
+const clientOf = clientsBy(createRateClient);
 
 /**
  * Base class of all elements: registration, address of the handler, language. Of the tokens, each element has those that its styles read.
@@ -65,7 +65,7 @@ export class RatenkaufElement extends LitElement {
     unwatchLanguage(this);
   }
 
-  protected get api(): HandlerClient {
+  protected get api(): RateClient {
     return this.client ?? clientOf(this.handler);
   }
 
@@ -82,9 +82,9 @@ export class RatenkaufElement extends LitElement {
     console.warn(`[ratenkauf] ${message}`);
   }
 
-  /** Reports the error of a task; any error that is not a {@link HandlerError} is caused by an unreadable answer. */
+  /** Reports an error that has a code and a message, as a {@link HandlerError} has; any other is caused by an unreadable answer. */
   protected reportError(error: unknown): void {
-    const { code = 'malformed_answer', message, retryable } = error as Partial<HandlerError>;
-    this.report(code, message ?? '', retryable);
+    const { code = 'malformed_answer', message = '', retryable } = error as Partial<RatenkaufErrorEvent>;
+    this.report(code, message, retryable);
   }
 }

@@ -71,7 +71,7 @@ export const surface = css`
     --_muted: CanvasText;
     --_accent: LinkText;
     --_line: GrayText;
-    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+    @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       ${own(css`ground`, css`light-dark(#fff,#202226)`)}
       ${own(css`ink`, css`light-dark(#1d1f22,#f1f1ef)`)}
       ${own(css`muted`, css`light-dark(#5b6066,#a9adb2)`)}
@@ -145,9 +145,6 @@ export const surface = css`
 
 /** Styles of the bank's texts: paragraphs and lists in the size of the text around them. */
 export const richText = css`
-  .words {
-    overflow-wrap: anywhere;
-  }
   .words :is(p, ul, ol) {
     margin: 0 0 0.5em;
     padding-left: 0;

@@ -9,7 +9,7 @@ export const tones = css`
     --_field: CanvasText;
     --_tint: var(--_ground);
     --_danger-tint: var(--_ground);
-    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+    @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       ${own(css`on-accent`, css`light-dark(#fff,#06282a)`)}
       --_on-accent: ${readable(css`var(--ratenkauf_on-accent)`, 4.6, sideOf(css`var(--_accent)`))};
       ${own(css`field`, css`light-dark(#8a8f96,#7d828a)`)}
@@ -26,7 +26,7 @@ export const tones = css`
   .chip,
   .notice {
     --_danger: var(--_ink);
-    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+    @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       --_danger: ${readable(css`var(--ratenkauf_danger)`)};
     }
   }
@@ -37,7 +37,7 @@ export const tones = css`
     --_ground: var(--_tint);
     background: var(--_ground);
     color: var(--_ink);
-    @supports (color: light-dark(red, red)) and (color: color(from red xyz-d65 x y z)) {
+    @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       ${inks}
     }
   }

@@ -1,8 +1,9 @@
 import { richText, surface } from '../element/surface.styles.js';
+import { unrendered } from './far.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 
 /** More than any selector of a page without ids has. */
-const tag = 'ratenkauf-teaser[offer]:not(:defined,#_#_)';
+const tag = `ratenkauf-teaser[offer]${unrendered}:not(#_#_)`;
 
 /** Rules for the element itself: those of the page go before them, as they do when the element is there. */
 const ofHost = /:host(?:\(([^)]*)\))? \{[^}]*\}/g;
@@ -13,11 +14,12 @@ const ofHost = /:host(?:\(([^)]*)\))? \{[^}]*\}/g;
  */
 export function firstPaintStyles(): string {
   const own = [surface, richText, styles].map(({ cssText }) => cssText.replace(/\/\*.*?\*\//gs, '')).join('');
-  const host = [...own.matchAll(ofHost)].map(([rule, attribute = '']) => rule.replace(/^.*?(?=\{)/, `:where(ratenkauf-teaser[offer]${attribute}:not(:defined)) `));
+  const host = [...own.matchAll(ofHost)].map(([rule, attribute = '']) => rule.replace(/^.*?(?=\{)/, `:where(ratenkauf-teaser[offer]${attribute}${unrendered}) `));
   const colours = new Set([...own.matchAll(/(--ratenkauf_[\w-]+):/g)].map(([, name]) => name));
   return `/* The rate that the server has written, until the script of ratenkauf-elements has arrived. */
 ${[...colours].map((name) => `@property ${name} { syntax: "<color>"; inherits: true; initial-value: #fff }`).join('\n')}
 ${host.join('\n')}
+:where(ratenkauf-teaser[offer]) { --ratenkauf_far: kept }
 ${tag} {
   *, ::before, ::after { all: revert }
 ${own.replace(ofHost, '').replaceAll(':host', '&')}

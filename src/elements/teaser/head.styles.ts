@@ -1,5 +1,6 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
 import type { Language } from '../element/texts.js';
+import { unrendered } from './far.js';
 import { rangeText, widestTexts } from './ratenkauf-teaser.texts.js';
 
 /** Attributes of amounts below the range, which a style sheet can recognize by their beginnings; not so amounts above it. */
@@ -19,7 +20,7 @@ function texts(language: Language): string {
   return set(Object.fromEntries(quotes) as Record<string, string>);
 }
 
-const teaser = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined,[offer])${pseudo}`;
+const teaser = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}${unrendered}:not([offer])${pseudo}`;
 const framed = ':is([variant=block],:not([variant]))';
 const small = 'max(12px, .75em)';
 const row = 'max(24px, 2em)';
@@ -31,11 +32,11 @@ const short = set({
 });
 
 /**
- * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until its script is loaded. Has the same sizes
+ * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until it is rendered. Has the same sizes
  * as the styles of the element, and the same widest texts.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${teaser()} { box-sizing: border-box; display: block; container-type: inline-size; min-width: min(100%, 11em); visibility: hidden;
+${teaser()} { box-sizing: border-box; display: block; container-type: inline-size; min-width: min(100%, 11em); visibility: hidden; --ratenkauf_far: kept;
   font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); ${texts('de')} }
 ${teaser(':lang(en)')} { ${texts('en')} }
 ${teaser(`:is(${tooSmall})`)} { ${short} }

@@ -1,17 +1,10 @@
 import type { ReactiveElement } from 'lit';
-import type { HandlerClient } from '../../contract/client/handler-client.js';
+import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Offer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { givenOffer } from './given-offer.js';
 import { offerQueueOf } from './offer-queue.js';
-
-/** Options of an {@link OfferController}. */
-export interface OfferControllerOptions {
-  /** Is told of an amount that is none, and of a failed request. */
-  readonly onInvalid: (amount: string) => void;
-  readonly onError: (error: unknown) => void;
-}
 
 /** Reads the offer for an element's amount; of several requests only the last one counts. */
 export class OfferController {
@@ -19,18 +12,19 @@ export class OfferController {
   offer: Offer | 'pending' | undefined;
 
   readonly #host: ReactiveElement;
-  readonly #options: OfferControllerOptions;
+  /** Is told of a failed request, and of an amount that is none. */
+  readonly #onError: (error: unknown) => void;
   #amount?: string;
-  #client?: HandlerClient;
+  #client?: RateClient;
   #request?: AbortController;
 
-  constructor(host: ReactiveElement, options: OfferControllerOptions) {
+  constructor(host: ReactiveElement, onError: (error: unknown) => void) {
     this.#host = host;
-    this.#options = options;
+    this.#onError = onError;
   }
 
   /** Reads the offer if the amount or the client is another than before. */
-  update(amount: string, client: HandlerClient): void {
+  update(amount: string, client: RateClient): void {
     if (amount === this.#amount && client === this.#client) return;
     this.#amount = amount;
     this.#client = client;
@@ -50,7 +44,7 @@ export class OfferController {
     try {
       offer = await answer;
     } catch (error) {
-      if (!signal.aborted) this.#options.onError(error);
+      if (!signal.aborted) this.#onError(error);
     }
     if (signal.aborted) return;
     this.offer = offer;
@@ -61,11 +55,11 @@ export class OfferController {
     const amount = this.#amount ?? '';
     const cents = centsFromDecimal(amount);
     if (cents === undefined) {
-      if (amount.trim()) this.#options.onInvalid(amount);
+      if (amount.trim()) this.#onError({ code: 'invalid_amount', message: `amount="${amount}": write it like 1299.00.` });
       return undefined;
     }
     const reason = amountReason(cents);
     if (reason) return { amount: cents, available: false, reason };
-    return givenOffer(given, cents) ?? offerQueueOf(this.#client as HandlerClient).ask(cents, signal);
+    return givenOffer(given, cents) ?? offerQueueOf(this.#client as RateClient).ask(cents, signal);
   }
 }

@@ -1,5 +1,5 @@
 import { HandlerError } from '../../contract/client/ask.js';
-import type { HandlerClient } from '../../contract/client/handler-client.js';
+import type { RateClient } from '../../contract/client/handler-client.js';
 import type { Offer, OffersAnswer } from '../../contract/offer.js';
 import { mostAmounts } from '../../contract/paths.js';
 import { renderRichText } from '../rate/rich-text.js';
@@ -14,6 +14,8 @@ const spacing = 200;
 /** Amounts of one request, each with the number of elements that wait for it. */
 class Batch {
   readonly askers = new Map<Cents, number>();
+  /** How many elements wait for any of them. */
+  wanted = 0;
   resolve!: (answer: OffersAnswer) => void;
   reject!: (error: unknown) => void;
   readonly promise = new Promise<OffersAnswer>((resolve, reject) => Object.assign(this, { resolve, reject }));
@@ -28,13 +30,13 @@ export interface OfferQueue {
 }
 
 /** One queue per client, shared by all elements of a page. */
-const queues = new WeakMap<HandlerClient, OfferQueue>();
+const queues = new WeakMap<RateClient, OfferQueue>();
 
 /** The queue that was asked last. */
 let last: OfferQueue | undefined;
 
 /** Returns the queue of a client. */
-export function offerQueueOf(client: HandlerClient): OfferQueue {
+export function offerQueueOf(client: RateClient): OfferQueue {
   last = queues.get(client) ?? createOfferQueue(client);
   queues.set(client, last);
   return last;
@@ -47,7 +49,7 @@ export const sendFirst = (): void => last?.send();
  * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one. A request whose
  * amounts are all aborted is cancelled for a new amount: at once after a stable period, otherwise when amounts are stable again.
  */
-function createOfferQueue(client: HandlerClient): OfferQueue {
+function createOfferQueue(client: RateClient): OfferQueue {
   let flight: Batch | undefined;
   let stop: AbortController | undefined;
   let waiting: Batch[] = [];
@@ -58,8 +60,8 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
 
   function schedule(): void {
     clearTimeout(timer);
-    waiting = waiting.filter(isWanted);
-    if (!waiting.length || (flight && isWanted(flight))) return;
+    waiting = waiting.filter(({ wanted }) => wanted);
+    if (!waiting.length || flight?.wanted) return;
     const due = flight ? settles : Math.min(settles, lastStart + spacing);
     timer = setTimeout(start, due - performance.now());
   }
@@ -88,9 +90,10 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
 
   return {
     async ask(amount, signal) {
-      const { askers, promise } = batchOf(amount);
+      const batch = batchOf(amount);
       const count = (by: 1 | -1) => {
-        askers.set(amount, (askers.get(amount) ?? 0) + by);
+        batch.askers.set(amount, (batch.askers.get(amount) ?? 0) + by);
+        batch.wanted += by;
         schedule();
       };
       const now = performance.now();
@@ -98,13 +101,11 @@ function createOfferQueue(client: HandlerClient): OfferQueue {
       lastChange = now;
       signal.addEventListener('abort', () => count(-1));
       count(1);
-      return offerIn(await promise, amount);
+      return offerIn(await batch.promise, amount);
     },
     send: () => void (!flight && waiting[0] && start()),
   };
 }
-
-const isWanted = ({ askers }: Batch) => [...askers.values()].some(Boolean);
 
 /**
  * Returns the offer for `amount` from an answer.

@@ -32,12 +32,6 @@ export const styles = css`
     display: grid;
     grid-template: subgrid/100%;
   }
-  /* Only what is near the viewport is laid out; the box has its size all the same. */
-  .content > * {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 0px;
-    overflow-clip-margin: 6px;
-  }
   .size p {
     white-space: pre-line;
     visibility: hidden;

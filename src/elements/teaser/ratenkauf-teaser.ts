@@ -3,6 +3,7 @@ import type { Offer } from '../../contract/offer.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { PlansRequestedEvent } from '../element/events.js';
 import { tellNotLoaded } from '../element/not-loaded.js';
+import { renderNear, renderNow } from './far.js';
 import { OfferController } from './offer-controller.js';
 import { sendFirst } from './offer-queue.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
@@ -10,7 +11,6 @@ import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 import { hasRoomFor, renderTeaser } from './template.js';
 import { richText, surface } from '../element/surface.styles.js';
-import { renderInTurn } from '../element/turns.js';
 
 /**
  * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount. It has three
@@ -69,13 +69,12 @@ export class RatenkaufTeaser extends RatenkaufElement {
   /** The offer that was shown last; its example stays while another one is read. */
   #shown?: Offer | undefined;
 
-  readonly #offers = new OfferController(this, {
-    onInvalid: (amount) => this.report('invalid_amount', `amount="${amount}": write it with a decimal point and without grouping, like 1299.00.`),
-    onError: (error) => this.reportError(error),
-  });
+  readonly #offers = new OfferController(this, (error) => this.reportError(error));
 
   override requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void {
     super.requestUpdate(...change);
+    // What its space was kept for has changed.
+    if (change[0] && this.isConnected) renderNow(this);
     if (change[0] !== 'amount' || !this.hasUpdated) return;
     this.#announces = true;
     // Renders at once: the old rate must not be seen beside the new amount, not even by a script in the same task.
@@ -90,17 +89,15 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override connectedCallback(): void {
     if (centsFromDecimal(this.amount)) this.willUpdate();
-    super.connectedCallback();
+    const { offer } = this.#offers;
+    const isWritten = (name: 'variant' | 'example', byDefault: string) => this[name] === (this.getAttribute(name) ?? byDefault);
+    // There may be a rate, and the attributes say all that the page's style sheet has to know to keep its space.
+    const canWait = !this.hasUpdated && (offer === 'pending' || offer?.available === true) && isWritten('variant', 'block') && isWritten('example', 'disclosure');
+    renderNear(this, canWait, () => super.connectedCallback());
   }
 
   override willUpdate(): void {
     this.#offers.update(this.amount, this.api);
-  }
-
-  /** Reserves the space at once, and renders the rate when it is the element's turn. */
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    const render = () => super.scheduleUpdate();
-    return this.hasUpdated ? renderInTurn(render) : render();
   }
 
   /** What the handler has written is not needed any more: everything in it would be there twice. */
@@ -152,7 +149,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
       this.renderRoot.querySelector<RatenkaufPlans>('ratenkauf-plans')?.show();
     } catch (error) {
       tellNotLoaded(this);
-      this.report('unreachable', `The dialog did not load: serve its file beside the teaser's, and keep old ones. ${error as Error}`, true, 'dialog');
+      this.report('unreachable', `The dialog did not load: keep its file beside the teaser's. ${error as Error}`, true, 'dialog');
     }
   }
 }

@@ -15,7 +15,7 @@ export interface TeaserView {
   /** True if the text of the collapsed example is rendered. */
   readonly hasExample: boolean;
   /** True if the customer had opened the example before the element took over. */
-  readonly wasOpen?: boolean;
+  readonly wasOpen: boolean;
   /** The offer; `pending` while it is read; undefined if there is none, because there is no amount or it could not be read. */
   readonly offer: Offer | 'pending' | undefined;
   /** The offer that was shown last; its example stays while another one is read. */
@@ -127,7 +127,7 @@ function renderMore({ language, shown, of, hasExample, wasOpen, openPlans, openE
       ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">
           <strong>${title}</strong> ${words}
         </div>`
-      : html`<details class="words" ?open=${wasOpen} @toggle=${openExample}>
+      : html`<details class="words" .open=${wasOpen} @toggle=${openExample}>
           <summary @click=${openExample}><span class="long">${first}</span>${title.slice(first.length)}</summary>
           ${words}
         </details>`}

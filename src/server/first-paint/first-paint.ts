@@ -107,5 +107,5 @@ export function createFirstPaint({ calculations, lender, linked, path, patience,
 async function contentOf({ amount, variant = 'block', example = 'disclosure', hint = 'range', lang = 'de' }: TeaserOptions, offer: AvailableOffer | undefined) {
   const { hasRoomFor, renderTeaser } = await import('../../elements/teaser/template.js');
   const hasRoom = hasRoomFor(decimalFromCents(amount));
-  return markupOf(renderTeaser({ language: lang, of: { variant, example, hint }, offer, shown: offer, hasRoom, hasExample: true }));
+  return markupOf(renderTeaser({ language: lang, of: { variant, example, hint }, offer, shown: offer, hasRoom, hasExample: true, wasOpen: false }));
 }

@@ -23,7 +23,7 @@ function painted(attributes: Attributes = {}, answer: object = given()): HTMLEle
   const entry = offerEntry(Math.round(Number(amount) * 100));
   const offer = entry.available ? { ...entry, example: representativeExample } : undefined;
   const frame = document.createElement('div');
-  const view = { language: lang as Language, of: { variant, example, hint }, offer, shown: offer, hasRoom: hasRoomFor(amount), hasExample: true };
+  const view = { language: lang as Language, of: { variant, example, hint }, offer, shown: offer, hasRoom: hasRoomFor(amount), hasExample: true, wasOpen: false };
   frame.innerHTML = `<ratenkauf-teaser>${markupOf(renderTeaser(view))}</ratenkauf-teaser>`;
   const element = frame.firstElementChild as HTMLElement;
   for (const [name, value] of Object.entries({ amount, lang, ...attributes, offer: offer ? JSON.stringify(answer) : '' })) element.setAttribute(name, value);
@@ -36,15 +36,20 @@ interface Seen {
   readonly edges: readonly number[];
 }
 
-/** Returns what is seen of the texts below a root, except in closed details. */
+/** Returns what is seen of the texts below a root: not those in closed details, nor those for screen readers. */
 function seenIn(root: ParentNode): Seen[] {
-  const isSeen = (element: Element) => !element.closest('details:not([open]) > :not(summary)');
+  const isSeen = (element: Element) => !element.closest('details:not([open]) > :not(summary), .spoken') && getComputedStyle(element).clipPath === 'none';
   const hasText = ({ childNodes }: Element) => [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-  return [...root.querySelectorAll('.box *')].filter((element) => hasText(element) && isSeen(element)).map((element) => {
+  const texts = (element: Element): Node[] =>
+    [...element.childNodes].flatMap((node) => (node instanceof Element ? (isSeen(node) ? texts(node) : []) : node));
+  const placesOf = (text: Node) => {
     const range = document.createRange();
-    range.selectNodeContents(element);
+    range.selectNodeContents(text);
+    return [...range.getClientRects()];
+  };
+  return [...root.querySelectorAll('.box *')].filter((element) => hasText(element) && isSeen(element)).map((element) => {
     const lines = new Map<string, number[]>();
-    for (const { left, right, y, height } of [...range.getClientRects()].filter((each) => each.width > 0 && each.height > 0)) {
+    for (const { left, right, y, height } of texts(element).flatMap(placesOf).filter((each) => each.width > 0 && each.height > 0)) {
       const key = `${y.toFixed()} ${height.toFixed()}`;
       const [, , from = left, to = right] = lines.get(key) ?? [];
       lines.set(key, [y, height, Math.min(left, from), Math.max(right, to)]);

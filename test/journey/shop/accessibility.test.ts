@@ -1,13 +1,13 @@
 import { assert, it } from 'vitest';
 import { assertAccessibleEverywhere } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
-import { seen, settled, teaserOf } from '../support/teaser.js';
+import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
 
 const { visit, sandbox } = await openStage();
 
 it.each(['/', '/en'])('finds nothing to object to in the listing at %s, light or dark, narrow or wide', async (path) => {
   const { page } = await visit(path);
-  await settled(page);
+  await scrollThrough(page);
   await assertAccessibleEverywhere(page);
 });
 

@@ -1,7 +1,7 @@
 import { assert, it } from 'vitest';
 import { figuresOf } from '../support/figures.js';
 import { openStage } from '../support/stage.js';
-import { seen, settled, teaserOf } from '../support/teaser.js';
+import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
 
 const { visit, sandbox } = await openStage();
 
@@ -57,7 +57,7 @@ it('shows the bank’s representative example, which names the lender, one discl
 
 it('shows no legal words smaller than 12 px, also in the small print of the listing', async () => {
   const { page } = await visit('/');
-  await settled(page);
+  await scrollThrough(page);
   const sizes = await page.evaluate(() =>
     [...document.querySelectorAll('ratenkauf-teaser')].flatMap((teaser) =>
       [...(teaser.shadowRoot?.querySelectorAll('.content [part=legal] :is(p, dt, dd), .content .term') ?? [])].map((line) => parseFloat(getComputedStyle(line).fontSize)),
@@ -70,6 +70,11 @@ it('shows no legal words smaller than 12 px, also in the small print of the list
 it('takes at most a fifth of the page in a listing of 24 products on a telephone', async () => {
   const { page } = await visit('/', { viewport: { width: 390, height: 844 } });
   await settled(page);
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await heightOf();
+  assert.ok((await page.locator('ratenkauf-teaser:state(far)').count()) > 12, 'not all are rendered at once');
+  await scrollThrough(page);
+  assert.strictEqual(await heightOf(), height);
   const { count, share } = await page.evaluate(() => {
     const heights = [...document.querySelectorAll('ratenkauf-teaser')].map((teaser) => teaser.getBoundingClientRect().height);
     return { count: heights.length, share: heights.reduce((sum, height) => sum + height, 0) / document.documentElement.scrollHeight };
