@@ -21,6 +21,8 @@ const { values } = parseArgs({
   },
 });
 const list = (text) => text.split(',');
+/** The highest amount that was asked for. */
+let unasked = 200_00;
 
 /** 100 ms of round trip, 9 Mbit/s, a processor four times slower; and this machine as it is. */
 const profiles = { mobile: { latency: 100, throughput: (9 * 1024 * 1024) / 8, slower: 4 }, local: undefined };
@@ -80,7 +82,6 @@ async function compare(profile, service, count) {
 }
 
 /** Amounts that the handler has asked for before, or, if the service is to be asked, 50 ms away, ones that nobody asked for. */
-let unasked = 200_00;
 async function amountsFor(service, count) {
   const first = service === 'cached' ? 300_00 : (unasked += count * 100 + 1);
   const amounts = Array.from({ length: count }, (_, i) => first + 100 * i);

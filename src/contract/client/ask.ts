@@ -64,8 +64,8 @@ export function createAsk({
     if (cause instanceof HandlerError) throw cause;
     const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
     const seen = status
-      ? `answered ${status}, not as the handler does: mount it there, or name its address in the attribute handler.`
-      : 'does not answer: run its server at the origin of the page.';
+      ? `answered ${status}, not as the handler does: mount it there, or set the attribute handler.`
+      : 'does not answer: run it at the origin of the page.';
     throw new HandlerError(code, `${name}: ${address} ${seen}`, !(status && status < 500) || deadline.aborted, cause);
   };
 }

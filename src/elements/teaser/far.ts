@@ -44,8 +44,5 @@ export function renderNear(element: HTMLElement, canWait: boolean, render: () =>
 function observe(all: HTMLCollection): IntersectionObserver {
   // On paper all of them are near.
   addEventListener('beforeprint', () => [...all].forEach(renderNow));
-  return new IntersectionObserver((entries) => entries.forEach((entry) => entry.isIntersecting && renderNow(entry.target)), {
-    rootMargin: '50%',
-    scrollMargin: '50%',
-  });
+  return new IntersectionObserver((entries) => entries.forEach((entry) => entry.isIntersecting && renderNow(entry.target)), { rootMargin: '50%' });
 }

@@ -32,6 +32,12 @@ export const styles = css`
     display: grid;
     grid-template: subgrid/100%;
   }
+  /* Only what is near the viewport is laid out; the box has its size all the same. */
+  .content > * {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 0;
+    overflow-clip-margin: 6px;
+  }
   .size p {
     white-space: pre-line;
     visibility: hidden;

@@ -89,10 +89,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override connectedCallback(): void {
     if (centsFromDecimal(this.amount)) this.willUpdate();
-    const { offer } = this.#offers;
     const isWritten = (name: 'variant' | 'example', byDefault: string) => this[name] === (this.getAttribute(name) ?? byDefault);
-    // There may be a rate, and the attributes say all that the page's style sheet has to know to keep its space.
-    const canWait = !this.hasUpdated && (offer === 'pending' || offer?.available === true) && isWritten('variant', 'block') && isWritten('example', 'disclosure');
+    // The page's style sheet keeps the same space as the element, because the attributes say all that it has to know.
+    const canWait = !this.hasUpdated && hasRoomFor(this.amount) && isWritten('variant', 'block') && isWritten('example', 'disclosure');
     renderNear(this, canWait, () => super.connectedCallback());
   }
 
