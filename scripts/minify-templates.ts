@@ -26,7 +26,8 @@ export const squeeze: Readonly<Record<string, (text: string) => string>> = {
       .replace(/: /g, ':')
       .replace(/ !important/g, '!important')
       .replace(/(?<![\w.])0\./g, '.')
-      .replace(/(\d) \* /g, '$1*')
+      .replace(/(\d|em) \* /g, '$1*')
+      .replace(/ \/ /g, '/')
       .replace(/;}/g, '}')
       .replace(privateProperty, (name) => properties.get(name) ?? name),
 };
