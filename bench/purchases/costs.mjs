@@ -31,8 +31,8 @@ export async function costs(service, { child, port, consentVersion }, bareFile) 
   const floorPort = await new Promise((resolve) => floor.once('message', resolve));
   const bare = (name) => request(`http://127.0.0.1:${floorPort}/${name}`, { method: 'POST', body: '{}' }).then(({ statusCode, body }) => (statusCode === 200 ? body.text() : Promise.reject(new Error(`bare ${name}: ${statusCode}`))));
   const figures = Object.fromEntries(['instance', 'bare', 'own'].map((kind) => [kind, Object.fromEntries(stepNames.map((name) => [name, []]))]));
-  // The first batches are for the compiler.
-  for (let batch = -5; batch < batches; batch++) {
+  // The first 1,200 purchases are for the compiler.
+  for (let batch = -60; batch < batches; batch++) {
     const shoppers = Array.from({ length: perBatch }, () => createShopper({ service, ports: () => port, consentVersion }));
     for (const name of stepNames) {
       const instance = await perStep(child, async () => {
