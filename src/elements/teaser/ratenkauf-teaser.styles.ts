@@ -54,9 +54,11 @@ export const styles = css`
     font-weight: 600;
     line-height: 1.35;
   }
+  /* Text of another size or weight has no height of its own, because with some fonts it would make its line higher. */
   .term {
     font-size: max(12px, 0.82em);
     font-weight: 400;
+    line-height: 0;
     color: var(--_muted);
   }
   .acts,
@@ -77,6 +79,7 @@ export const styles = css`
   }
   dl > :first-child {
     font-weight: 600;
+    line-height: 0;
     color: var(--_ink);
   }
   dd::after {
@@ -110,7 +113,6 @@ export const styles = css`
   summary {
     display: flow-root;
     width: fit-content;
-    list-style: none;
   }
   summary::first-letter {
     text-transform: uppercase;
@@ -173,6 +175,7 @@ export const styles = css`
       display: flex;
       justify-content: space-between;
       gap: 1em;
+      line-height: 1.5;
     }
     .block dt::first-letter {
       text-transform: uppercase;

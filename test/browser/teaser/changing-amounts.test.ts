@@ -60,8 +60,7 @@ async function change(seed: number, interval: number, parent: HTMLElement) {
   for (let more = 0; more < 5 && !isLastAsked(); more++) await pause(4);
   const isAskedAfterOneRest = isLastAsked();
   await Promise.all(answers);
-  await handler.roundTrip();
-  await teaser.updated();
+  await teaser.settled();
   look();
   observer.disconnect();
   return { untruths, requests: handler.requests.length, forcedRests, isAskedAfterOneRest, right: teaser.shownAmount === expected(teaser) };

@@ -6,7 +6,16 @@ import { fakeHandler, held, refusal } from '../element/handler.js';
 import { TeaserHarness } from './harness.js';
 
 const widths = [280, 320, 400, 768, 1280];
+const installedFonts = ['Open Sans', 'DejaVu Sans', 'Liberation Sans', 'Arial', 'Helvetica'].map((name) => `local("${name}")`).join();
 const variants = [{}, { variant: 'inline' }, { example: 'inline' }, { lang: 'en' }, { lang: 'en', variant: 'inline' }];
+
+/** Fonts whose letters reach above and below the line by unlike lengths, also the bold ones unlike the others; browsers round both for each size. */
+const fonts = [80, 90, 97, 104, 107, 113].map((ascent, index) => {
+  const family = `Test ${ascent}`;
+  const faces = [400, 700].map((weight, bold) => ({ weight, ascentOverride: `${ascent + 4 * bold}%`, descentOverride: `${21 + 3 * index - 2 * bold}%` }));
+  for (const { weight, ...metrics } of faces) document.fonts.add(new FontFace(family, installedFonts, { weight: `${weight}`, ...metrics }));
+  return family;
+});
 
 const bottom = (element: Element) => element.getBoundingClientRect().bottom;
 
@@ -16,16 +25,18 @@ describe('the box of a teaser', () => {
   document.head.append(style);
   const boxesOf = (amount: string, kinds: readonly Record<string, string>[]) =>
     widths.flatMap((width) => kinds.map((attributes) => boxOf(width, { amount, ...attributes })));
-  const boxOf = (width: number, attributes: Record<string, string>) => {
+  const boxOf = (width: number, attributes: Record<string, string>, font = '') => {
     const frame = document.createElement('div');
     frame.style.width = `${width}px`;
+    frame.style.fontFamily = font && `"${font}"`;
     frame.innerHTML = '<ratenkauf-teaser></ratenkauf-teaser><p>What follows</p>';
     const [teaser, next] = [...frame.children] as [RatenkaufTeaser, Element];
     for (const [name, value] of Object.entries(attributes)) teaser.setAttribute(name, value);
     document.body.append(frame);
-    return { teaser: new TeaserHarness(teaser), next, name: `${width} px ${JSON.stringify(attributes)}`, height: 0 };
+    return { teaser: new TeaserHarness(teaser), next, name: `${width} px ${JSON.stringify(attributes)} ${font}`, height: 0 };
   };
-  const boxes = boxesOf('799.00', variants);
+  const inFonts = fonts.flatMap((font) => [{}, { variant: 'inline' }].flatMap((attributes) => [280, 768].map((width) => boxOf(width, { amount: '799.00', ...attributes }, font))));
+  const boxes = [...boxesOf('799.00', variants), ...inFonts];
   const shortBoxes = ['0.99', '19.99', '179', '199.99'].flatMap((amount) => boxesOf(amount, [...variants, { hint: 'none' }]));
 
   /** Asserts that every following element has kept its position since before the script was loaded. */
@@ -34,6 +45,8 @@ describe('the box of a teaser', () => {
   };
 
   it('is reserved before the script arrives, and stays the same in every state', async () => {
+    const faces = await Promise.all([...document.fonts].map((face) => face.load()));
+    assert.isNotEmpty(faces);
     const shortHeights = shortBoxes.map(({ teaser }) => teaser.element.getBoundingClientRect().height);
     let fails = false;
     const answer = held((amounts: number[]) => (fails ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts)));
