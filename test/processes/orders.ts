@@ -22,7 +22,8 @@ export const createDatabaseShop = (books: Books, now: () => number, followsTrans
     return basket && basket.state !== 'ordered' ? checkoutOver(basket.amount) : undefined;
   },
   prepareOrder: (purchase, request) => prepare(books, purchase, sessionOf(request)),
-  completeOrder: (purchase) => complete(books, purchase, now()),
+  // Order and basket together: a shop that is killed between them, and whose store is restored to before the purchase, is not asked again.
+  completeOrder: (purchase) => books.transaction().execute((all) => complete(all, purchase, now())),
   releaseOrder: (purchase) => release(books, purchase),
   ...(followsTransactions && {
     transactionChanged: async ({ id }) => void (await books.insertInto('changes').values({ transactionId: id }).execute()),
