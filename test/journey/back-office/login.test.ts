@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import { inventTransaction, openBackOffice, openNotifiedMarket, openTransaction, reportsAt, says } from '../support/back-office.js';
-import { run } from '../support/program.js';
+import { startDemo } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
@@ -94,7 +94,7 @@ it('without it, the merchant’s routes say the same of what there is, what ther
 });
 
 it('`npm start` prints where it is, takes the password of the environment, and lets the sandbox tell the shop of changes', async () => {
-  const demo = run('node_modules/tsx/dist/cli.mjs', ['demo/main.ts'], { PORT: '0', SANDBOX_PORT: '0', DEMO_DATABASE: ':memory:', DEMO_ADMIN_PASSWORD: 'Seegras und Salz' });
+  const demo = startDemo({ PORT: '0', SANDBOX_PORT: '0', DEMO_DATABASE: ':memory:', DEMO_ADMIN_PASSWORD: 'Seegras und Salz' });
   const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/verwaltung)$/m);
   const bank = await demo.says(/^Sandbox: +(http:\S+)$/m);
   const login = `${address}/anmelden`;

@@ -1,10 +1,9 @@
 import { assert, it } from 'vitest';
-import { run } from '../support/program.js';
+import { run, startDemo } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 
 const { visit, sandbox } = await openStage();
-const startDemo = (environment: NodeJS.ProcessEnv) => run('--import', ['tsx', 'demo/main.ts'], environment);
 
 it('starts sandbox and shop, prints both addresses, shows a rate on the first page, and ends on SIGINT', async () => {
   const demo = startDemo({ PORT: '0', SANDBOX_PORT: '0' });

@@ -10,10 +10,7 @@ export interface Program {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/**
- * Runs a script with this Node.js in the project's folder, or in another `cwd` (`--import` with `tsx` compiles a source in the same process, so that signals
- * reach it directly); a program still running at the end of the test is stopped.
- */
+/** Runs a script with this Node.js in the project's folder, or in another `cwd`; if it still runs at the end of the test, it is stopped. */
 export function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}, cwd?: string): Program {
   const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...process.env, ...environment } });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -38,3 +35,6 @@ export function run(script: string, args: readonly string[], environment: NodeJS
     },
   };
 }
+
+/** Runs what `npm start` runs after the build. Its source is compiled in the same process: a process of the compiler would leave the shop running when it is stopped. */
+export const startDemo = (environment: NodeJS.ProcessEnv): Program => run('--import', ['tsx', 'demo/main.ts'], environment);
