@@ -19,7 +19,6 @@ const inNode = { environment: 'node', maxWorkers: 3, testTimeout: 180_000, hookT
 
 export default defineConfig({
   test: {
-    // Projects run in the order of their names.
     projects: [
       { test: { ...inNode, name: 'alone', include: alone } },
       { test: { ...inNode, name: 'node', include: [tests], exclude: alone, isolate: false } },
@@ -29,6 +28,8 @@ export default defineConfig({
           name: 'journey',
           include: ['test/journey/**/*.test.ts'],
           isolate: false,
+          // After the other two: several of their suites wait, which costs the least beside the checks and the element tests.
+          sequence: { groupOrder: 1 },
           globalSetup: 'test/journey/support/provision.ts',
         },
       },

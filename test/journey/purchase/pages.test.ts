@@ -27,7 +27,7 @@ const stage = await openStage();
 
 const assertNoViolation = async (page: Page) => assert.deepEqual((await notesOf(page)).violations, [], page.url());
 
-/** Asserts that in either colour scheme, on any screen and with large text axe finds nothing, nothing scrolls sideways and the policy blocks nothing. */
+/** Asserts that axe finds nothing in any of the views, nothing scrolls sideways on any screen or with large text, and the policy blocks nothing. */
 async function assertGood(page: Page): Promise<void> {
   await assertAccessibleEverywhere(page);
   await assertNoViolation(page);
@@ -83,7 +83,7 @@ async function assertNothingKept({ page, context }: Visit): Promise<void> {
   assert.deepEqual(kept, ['']);
 }
 
-describe('axe, in the dark at 320 and in the light at 1280 pixels, finds nothing to object to', () => {
+describe('axe finds nothing to object to, light or dark, narrow or wide,', () => {
   it.each(['de', 'en'] as const)('on the way to the thanks (%s)', async (language) => {
     const { market, visit, page } = await enterMarket(stage);
     const root = language === 'de' ? { basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' } : { basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' };
