@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { chromiumArgs, ensureChromiumShell } from '../scripts/browsers.mjs';
+import { chromiumArgs, ensurePinnedChromium } from '../scripts/browsers.mjs';
 import { contenders, files } from './page/contenders.mjs';
 import { median } from './median.mjs';
 
@@ -44,7 +44,7 @@ const server = createServer(async (request, response) => {
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
-const browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
+const browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
 
 for (const profile of list(values.profiles)) {
   for (const service of list(values.service)) for (const count of list(values.counts)) await compare(profile, service, Number(count));

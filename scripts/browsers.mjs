@@ -18,8 +18,11 @@ export async function ensureChromium() {
   );
 }
 
-/** Returns the path of Chromium's headless shell, which has the same engine without windows; of another Chromium if it is not installed. */
-export const ensureChromiumShell = async () => process.env.CHROME_PATH ?? which('chromium-headless-shell') ?? ensureChromium();
+/**
+ * Returns the path of the Chromium of the npm package, which is the same on all machines, and the one that tests have where nothing is installed; of another
+ * one where it does not run.
+ */
+export const ensurePinnedChromium = async () => process.env.CHROME_PATH ?? (await packagedChromium()) ?? ensureChromium();
 
 /** Returns the path of an installed Firefox. */
 export const installedFirefox = () => process.env.FIREFOX_PATH ?? which('firefox-esr', 'firefox');

@@ -5,7 +5,7 @@ import { notLoadedTexts } from './not-loaded.texts.js';
 
 /**
  * Tells the customer in a small dialog that what they clicked could not be loaded, and offers to load the page again: after a deployment its old
- * files may be gone. The next click asks for the file again; only Firefox remembers, until the page is loaded again, that it got an error for it.
+ * files may be gone. The next click asks for the file again; some browsers remember, until the page is loaded again, that it failed.
  */
 export function tellNotLoaded(element: LitElement): void {
   const words = notLoadedTexts[languageOf(element)];

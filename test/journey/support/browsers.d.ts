@@ -3,6 +3,6 @@ declare module '*/scripts/browsers.mjs' {
   export const journeyArgs: string[];
   /** Returns the path of a Chromium. */
   export function ensureChromium(): Promise<string>;
-  /** Returns the path of a Chromium for headless use. */
-  export function ensureChromiumShell(): Promise<string>;
+  /** Returns the path of a Chromium, of the same version on all machines. */
+  export function ensurePinnedChromium(): Promise<string>;
 }

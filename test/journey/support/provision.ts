@@ -1,6 +1,6 @@
-import { ensureChromiumShell } from '../../../scripts/browsers.mjs';
+import { ensurePinnedChromium } from '../../../scripts/browsers.mjs';
 
 /** Runs before all journeys, so that two that start at once do not unpack the same browser. */
 export async function setup(): Promise<void> {
-  await ensureChromiumShell();
+  await ensurePinnedChromium();
 }

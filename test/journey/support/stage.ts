@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, onTestFinished } from 'vitest';
 import { startShop, type ShopOptions } from '../../../demo/shop.js';
-import { ensureChromiumShell, journeyArgs } from '../../../scripts/browsers.mjs';
+import { ensurePinnedChromium, journeyArgs } from '../../../scripts/browsers.mjs';
 import { takeNotes } from './notes.js';
 
 /** A visited page. */
@@ -32,7 +32,7 @@ let launched: Browser | undefined;
 
 /** Returns the browser shared by all files of this process; starts a new one if it has crashed. */
 export async function openBrowser(): Promise<Browser> {
-  if (!launched?.isConnected()) launched = await chromium.launch({ executablePath: await ensureChromiumShell(), args: journeyArgs });
+  if (!launched?.isConnected()) launched = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: journeyArgs });
   return launched;
 }
 

@@ -1,14 +1,14 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { routeOf, type Scenario } from 'ratenkauf-elements/testing/without-msw';
 import { afterAll, assert, beforeAll, it } from 'vitest';
-import { chromiumArgs, ensureChromiumShell } from '../../../scripts/browsers.mjs';
+import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/browsers.mjs';
 import { textOf } from '../../../scripts/imports.js';
 import { showDeclined } from './show-declined.js';
 
 const shop = 'https://shop.example';
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await ensureChromiumShell(), args: chromiumArgs });
+  browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
 });
 afterAll(() => browser.close());
 
