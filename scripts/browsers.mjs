@@ -18,10 +18,7 @@ export async function ensureChromium() {
   );
 }
 
-/**
- * Returns the path of the Chromium of the npm package, which is the same on all machines, and the one that tests have where nothing is installed; of another
- * one where it does not run.
- */
+/** Returns the path of the Chromium that npm installs, of the same version on every machine; of another Chromium where npm has none for the platform. */
 export const ensurePinnedChromium = async () => process.env.CHROME_PATH ?? (await packagedChromium()) ?? ensureChromium();
 
 /** Returns the path of an installed Firefox. */

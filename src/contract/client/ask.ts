@@ -65,7 +65,7 @@ export function createAsk({
     const code = deadline.aborted ? 'timeout' : status ? 'malformed_answer' : 'unreachable';
     const seen = status
       ? `answered ${status}, not as the handler does: mount it there, or set the attribute handler.`
-      : 'does not answer: run it at the origin of the page.';
+      : 'does not answer: run the handler at the origin of the page.';
     throw new HandlerError(code, `${name}: ${address} ${seen}`, !(status && status < 500) || deadline.aborted, cause);
   };
 }

@@ -101,5 +101,5 @@ async function readCheckout(client: CheckoutClient, signal: AbortSignal): Promis
 async function readPlans(client: RateClient, amount: number, signal: AbortSignal): Promise<Plans> {
   const plans = await client.plans(amount, { signal });
   if (arePlansFor(amount, plans)) return plans;
-  throw new HandlerError('malformed_answer', `plans: none true for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `plans: none valid for ${amount}`, true);
 }

@@ -71,7 +71,7 @@ export class RatenkaufPlans extends RatenkaufElement {
       if (amount === false || amount === undefined) return undefined;
       const answer = await client.plans(amount, { signal });
       if (arePlansFor(amount, answer)) return answer;
-      throw new HandlerError('malformed_answer', `plans: none true for ${amount}`, true);
+      throw new HandlerError('malformed_answer', `plans: none valid for ${amount}`, true);
     },
     onError: (error) => this.reportError(error),
   });

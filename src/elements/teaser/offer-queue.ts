@@ -122,5 +122,5 @@ export function offerIn(answer: OffersAnswer, amount: Cents): Offer {
   } else if (entry) {
     return entry;
   }
-  throw new HandlerError('malformed_answer', `offers: none true for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `offers: none valid for ${amount}`, true);
 }

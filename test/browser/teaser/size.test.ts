@@ -45,8 +45,7 @@ describe('the box of a teaser', () => {
   };
 
   it('is reserved before the script arrives, and stays the same in every state', async () => {
-    const faces = await Promise.all([...document.fonts].map((face) => face.load()));
-    assert.isNotEmpty(faces);
+    await Promise.all([...document.fonts].map((face) => face.load()));
     const shortHeights = shortBoxes.map(({ teaser }) => teaser.element.getBoundingClientRect().height);
     let fails = false;
     const answer = held((amounts: number[]) => (fails ? refusal(503, 'service_unavailable', true) : offersAnswer(amounts)));

@@ -3,6 +3,6 @@ declare module '*/scripts/browsers.mjs' {
   export const journeyArgs: string[];
   /** Returns the path of a Chromium. */
   export function ensureChromium(): Promise<string>;
-  /** Returns the path of a Chromium, of the same version on all machines. */
+  /** Returns the path of the Chromium that npm installs, of the same version on every machine. */
   export function ensurePinnedChromium(): Promise<string>;
 }
