@@ -74,6 +74,7 @@ describe('a file for pages without a bundler', () => {
     await page.reload();
     await page.route(lost, (route) => route.abort());
     await button.click();
+    await reload.waitFor();
     await page.unroute(lost);
     await Promise.all([page.waitForEvent('load'), reload.click()]);
     await button.click();
