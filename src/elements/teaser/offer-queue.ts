@@ -6,10 +6,12 @@ import { renderRichText } from '../rate/rich-text.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 import type { Cents } from '../../rules/money.js';
 
+/** Milliseconds after the start of a request during which changing amounts wait until they are stable. */
+const busy = 200;
+/** Minimum of milliseconds between the start of a request and that of the next one in this time. */
+const spacing = 100;
 /** Milliseconds without a change after which amounts count as stable. */
 const quiet = 30;
-/** Minimum of milliseconds between the starts of two requests while amounts keep changing. */
-const spacing = 200;
 
 /** Amounts of one request, each with the number of elements that wait for it. */
 class Batch {
@@ -46,8 +48,9 @@ export function offerQueueOf(client: RateClient): OfferQueue {
 export const sendFirst = (): void => last?.send();
 
 /**
- * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one. A request whose
- * amounts are all aborted is cancelled for a new amount: at once after a stable period, otherwise when amounts are stable again.
+ * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one. New amounts are
+ * requested at the end of the task. So is an amount that replaces another, if the last request was long ago; otherwise, when it is stable.
+ * A request whose amounts have all been replaced is cancelled then.
  */
 function createOfferQueue(client: RateClient): OfferQueue {
   let flight: Batch | undefined;
@@ -55,14 +58,12 @@ function createOfferQueue(client: RateClient): OfferQueue {
   let waiting: Batch[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastStart = -Infinity;
-  let lastChange = 0;
-  let settles = 0;
+  let due = 0;
 
   function schedule(): void {
     clearTimeout(timer);
     waiting = waiting.filter(({ wanted }) => wanted);
     if (!waiting.length || flight?.wanted) return;
-    const due = flight ? settles : Math.min(settles, lastStart + spacing);
     timer = setTimeout(start, due - performance.now());
   }
 
@@ -96,10 +97,11 @@ function createOfferQueue(client: RateClient): OfferQueue {
         batch.wanted += by;
         schedule();
       };
-      const now = performance.now();
-      settles = now - lastChange < quiet ? now + quiet : now;
-      lastChange = now;
-      signal.addEventListener('abort', () => count(-1));
+      signal.addEventListener('abort', () => {
+        const now = performance.now();
+        due = now - lastStart < busy ? Math.max(now + quiet, lastStart + spacing) : now;
+        count(-1);
+      });
       count(1);
       return offerIn(await batch.promise, amount);
     },
