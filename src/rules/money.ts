@@ -7,7 +7,7 @@ const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
  * Parses an amount below a thousand million euros with a decimal point and at most two decimals (`"799"`, `"799.00"`, `799.5`) and returns exact
  * cents. Returns `undefined` for everything else ({@link amountProblem} gives the reason); nothing is rounded or guessed.
  */
-export function centsFromDecimal(euros: string | number): Cents | undefined {
+export function centsFromDecimal(euros: string | number | null): Cents | undefined {
   const match = DECIMAL.exec(String(euros).trim());
   return match ? Number(match[1] + (match[2] ?? '').padEnd(2, '0')) : undefined;
 }

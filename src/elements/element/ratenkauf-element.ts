@@ -14,7 +14,10 @@ export const codeOf = (error: unknown): HandlerErrorCode =>
 /** Keys of the warnings that were written to the console. */
 const told = new Set<string>();
 
-const clientOf = clientsBy(createRateClient);
+/** Where the elements look for the handler if they are not told. */
+export const usualHandler = '/ratenkauf';
+
+export const clientOf = clientsBy(createRateClient);
 
 /**
  * Base class of all elements: registration, address of the handler, language. Of the tokens, each element has those that its styles read.
@@ -50,7 +53,7 @@ export class RatenkaufElement extends LitElement {
   }
 
   /** Address of the handler, absolute or relative to the page. @attr */
-  handler = '/ratenkauf';
+  handler = usualHandler;
 
   /** Client for the element's requests. Default: the client of `handler`. */
   client?: HandlerClient;

@@ -10,30 +10,31 @@ export const unrendered = `:is(:not(:defined),:state(${far}))`;
 /** What ends the wait of an element and renders it. */
 const waiting = new WeakMap<Element, () => void>();
 
+/** As `Node.DOCUMENT_POSITION_FOLLOWING`. Of an element in another tree other bits are set, too. */
+const following = 4;
+
 let observer: IntersectionObserver | undefined;
 
-/** Renders an element now if it waits. */
+/** Renders an element now if it waits; otherwise does nothing. */
 export const renderNow = (element: Element): void => waiting.get(element)?.();
 
 /**
- * Renders an element that can wait, in a list that is longer than a few, when it is near the viewport. All others are rendered now: also those
- * that are moved while they wait, and those whose space is not kept by a style sheet.
+ * Renders an element that can wait, in a list that is longer than a few, when it is near the viewport, or in the next frame if it has no width,
+ * because no style sheet keeps its space. All others are rendered now, also those that are moved while they wait.
  */
 export function renderNear(element: HTMLElement, canWait: boolean, render: () => void): void {
   const all = document.getElementsByTagName(element.localName);
-  // What is in another tree than the document's is not found.
-  if (canWait && [...all].indexOf(element) >= atOnce) {
+  if (canWait && all[atOnce - 1]?.compareDocumentPosition(element) === following) {
     try {
       const { states } = element.attachInternals();
       states.add(far);
       waiting.set(element, () => {
         waiting.delete(element);
-        observer?.unobserve(element);
         states.delete(far);
         render();
       });
-      observer ??= getComputedStyle(element).getPropertyValue('--ratenkauf_far') ? observe(all) : undefined;
-      if (observer) return observer.observe(element);
+      observer ??= observe(all);
+      return observer.observe(element);
     } catch {
       // The browser does not know custom states, or the element has waited before.
     }
@@ -44,5 +45,6 @@ export function renderNear(element: HTMLElement, canWait: boolean, render: () =>
 function observe(all: HTMLCollection): IntersectionObserver {
   // On paper all of them are near.
   addEventListener('beforeprint', () => [...all].forEach(renderNow));
-  return new IntersectionObserver((entries) => entries.forEach((entry) => entry.isIntersecting && renderNow(entry.target)), { rootMargin: '50%' });
+  const look = (entry: IntersectionObserverEntry) => (entry.isIntersecting || !entry.boundingClientRect.width) && renderNow(entry.target);
+  return new IntersectionObserver((entries) => entries.forEach(look), { rootMargin: '50%' });
 }

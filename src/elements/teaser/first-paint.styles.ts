@@ -19,9 +19,10 @@ export function firstPaintStyles(): string {
   return `/* The rate that the server has written, until the script of ratenkauf-elements has arrived. */
 ${[...colours].map((name) => `@property ${name} { syntax: "<color>"; inherits: true; initial-value: #fff }`).join('\n')}
 ${host.join('\n')}
-:where(ratenkauf-teaser[offer]) { --ratenkauf_far: kept }
 ${tag} {
   *, ::before, ::after { all: revert }
+  /* Only what is near the viewport is laid out; the box has its size all the same. */
+  .content > * { content-visibility: auto; contain-intrinsic-size: auto 0; overflow-clip-margin: 6px }
 ${own.replace(ofHost, '').replaceAll(':host', '&')}
   @media (scripting: none) { button { display: none } }
 }

@@ -10,8 +10,9 @@ export interface GivenAnswer extends OffersAnswer {
 
 /** Returns the offer for `amount` that the handler has written into the page; undefined if there is none, or none that is fresh and plausible. */
 export function givenOffer(text: string | null, amount: Cents): AvailableOffer | undefined {
+  if (!text) return undefined;
   try {
-    const answer = JSON.parse(text as string) as GivenAnswer;
+    const answer = JSON.parse(text) as GivenAnswer;
     const left = answer.until - Date.now();
     const offer = offerIn(answer, amount);
     if (offer.available && left > 0 && left <= freshFor) return offer;

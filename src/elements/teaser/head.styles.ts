@@ -36,7 +36,7 @@ const short = set({
  * as the styles of the element, and the same widest texts.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${teaser()} { box-sizing: border-box; display: block; container-type: inline-size; min-width: min(100%, 11em); visibility: hidden; --ratenkauf_far: kept;
+${teaser()} { box-sizing: border-box; display: block; container-type: inline-size; min-width: min(100%, 11em); visibility: hidden;
   font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); ${texts('de')} }
 ${teaser(':lang(en)')} { ${texts('en')} }
 ${teaser(`:is(${tooSmall})`)} { ${short} }

@@ -14,7 +14,7 @@ export class OfferController {
   readonly #host: ReactiveElement;
   /** Is told of a failed request, and of an amount that is none. */
   readonly #onError: (error: unknown) => void;
-  #amount?: string;
+  #amount = '';
   #client?: RateClient;
   #request?: AbortController;
 
@@ -52,10 +52,9 @@ export class OfferController {
   }
 
   #ask(signal: AbortSignal, given: string | null): Offer | Promise<Offer> | undefined {
-    const amount = this.#amount ?? '';
-    const cents = centsFromDecimal(amount);
+    const cents = centsFromDecimal(this.#amount);
     if (cents === undefined) {
-      if (amount.trim()) this.#onError({ code: 'invalid_amount', message: `amount="${amount}": write it like 1299.00.` });
+      if (this.#amount.trim()) this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write it like 1299.00.` });
       return undefined;
     }
     const reason = amountReason(cents);

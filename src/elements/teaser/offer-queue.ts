@@ -18,15 +18,17 @@ class Batch {
   readonly askers = new Map<Cents, number>();
   /** How many elements wait for any of them. */
   wanted = 0;
-  resolve!: (answer: OffersAnswer) => void;
-  reject!: (error: unknown) => void;
-  readonly promise = new Promise<OffersAnswer>((resolve, reject) => Object.assign(this, { resolve, reject }));
+  /** Gives the answer to all of them. */
+  resolve!: (answer: Promise<OffersAnswer>) => void;
+  readonly answer = new Promise<OffersAnswer>((resolve) => (this.resolve = resolve));
 }
 
 /** Requests the offers of a page. */
 export interface OfferQueue {
   /** Returns the offer for `amount` (cents). Rejects with a {@link HandlerError}; after an abort it may never settle. */
   ask(amount: Cents, signal: AbortSignal): Promise<Offer>;
+  /** Adds an amount (cents) to what will be requested; returns a function that takes it back. */
+  want(amount: Cents): () => void;
   /** Sends the first request now, if it waits only for the end of the task. */
   send(): void;
 }
@@ -34,18 +36,12 @@ export interface OfferQueue {
 /** One queue per client, shared by all elements of a page. */
 const queues = new WeakMap<RateClient, OfferQueue>();
 
-/** The queue that was asked last. */
-let last: OfferQueue | undefined;
-
 /** Returns the queue of a client. */
 export function offerQueueOf(client: RateClient): OfferQueue {
-  last = queues.get(client) ?? createOfferQueue(client);
-  queues.set(client, last);
-  return last;
+  const queue = queues.get(client) ?? createOfferQueue(client);
+  queues.set(client, queue);
+  return queue;
 }
-
-/** Requests what the elements of a page have asked for; they are rendered while the request is under way. */
-export const sendFirst = (): void => last?.send();
 
 /**
  * Combines the offers of a page into one request at a time; amounts that come in during a request go into the next one. New amounts are
@@ -62,7 +58,7 @@ function createOfferQueue(client: RateClient): OfferQueue {
 
   function schedule(): void {
     clearTimeout(timer);
-    waiting = waiting.filter(({ wanted }) => wanted);
+    waiting = waiting.filter((each) => each.wanted);
     if (!waiting.length || flight?.wanted) return;
     timer = setTimeout(start, due - performance.now());
   }
@@ -71,10 +67,12 @@ function createOfferQueue(client: RateClient): OfferQueue {
     clearTimeout(timer);
     stop?.abort();
     const { signal } = (stop = new AbortController());
-    const { askers, resolve, reject } = (flight = waiting.shift() as Batch);
+    const { askers, resolve } = (flight = waiting.shift() as Batch);
     lastStart = performance.now();
     const amounts = [...askers.keys()].filter((amount) => askers.get(amount)).sort((a, b) => a - b);
-    await client.offers(amounts, { signal }).then(resolve, reject);
+    const answer = client.offers(amounts, { signal });
+    resolve(answer);
+    await answer.catch(() => undefined);
     if (signal.aborted) return;
     flight = undefined;
     schedule();
@@ -82,28 +80,32 @@ function createOfferQueue(client: RateClient): OfferQueue {
 
   /** Returns the batch that contains `amount`, or the one it will be added to. */
   function batchOf(amount: Cents): Batch {
-    const found = [...waiting, flight].find((batch) => batch?.askers.has(amount)) ?? waiting.at(-1);
-    if (found && (found.askers.has(amount) || found.askers.size < mostAmounts)) return found;
-    const batch = new Batch();
-    waiting.push(batch);
+    let batch = [...waiting, flight].find((each) => each?.askers.has(amount)) ?? waiting.find((each) => each.askers.size < mostAmounts);
+    if (!batch) waiting.push((batch = new Batch()));
     return batch;
   }
 
+  function want(amount: Cents): () => void {
+    const batch = batchOf(amount);
+    const count = (by: 1 | -1) => {
+      batch.askers.set(amount, (batch.askers.get(amount) ?? 0) + by);
+      batch.wanted += by;
+      schedule();
+    };
+    count(1);
+    return () => count(-1);
+  }
+
   return {
+    want,
     async ask(amount, signal) {
-      const batch = batchOf(amount);
-      const count = (by: 1 | -1) => {
-        batch.askers.set(amount, (batch.askers.get(amount) ?? 0) + by);
-        batch.wanted += by;
-        schedule();
-      };
+      const drop = want(amount);
       signal.addEventListener('abort', () => {
         const now = performance.now();
         due = now - lastStart < busy ? Math.max(now + quiet, lastStart + spacing) : now;
-        count(-1);
+        drop();
       });
-      count(1);
-      return offerIn(await batch.promise, amount);
+      return offerIn(await batchOf(amount).answer, amount);
     },
     send: () => void (!flight && waiting[0] && start()),
   };

@@ -18,25 +18,19 @@ export const styles = css`
     border: 0;
   }
   .sentence:not(.short) {
-    border-color: transparent;
+    border-color: #0000;
   }
   .away {
     visibility: hidden;
-    &.short {
-      display: none;
-    }
+  }
+  .away.short {
+    display: none;
   }
   .size,
   .content {
     grid-area: 1/1/3;
     display: grid;
     grid-template: subgrid/100%;
-  }
-  /* Only what is near the viewport is laid out; the box has its size all the same. */
-  .content > * {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 0;
-    overflow-clip-margin: 6px;
   }
   .size p {
     white-space: pre-line;

@@ -1,12 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { Offer } from '../../contract/offer.js';
+import { amountReason } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { PlansRequestedEvent } from '../element/events.js';
 import { tellNotLoaded } from '../element/not-loaded.js';
 import { renderNear, renderNow } from './far.js';
 import { OfferController } from './offer-controller.js';
-import { sendFirst } from './offer-queue.js';
-import { RatenkaufElement } from '../element/ratenkauf-element.js';
+import { offerQueueOf, type OfferQueue } from './offer-queue.js';
+import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
 import type { RatenkaufPlans } from '../plans/ratenkauf-plans.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 import { hasRoomFor, renderTeaser } from './template.js';
@@ -81,10 +82,19 @@ export class RatenkaufTeaser extends RatenkaufElement {
     this.performUpdate();
   }
 
-  /** Registers the element. The teasers that the page has by then send their request before they are rendered. */
+  /** Registers the element. What the teasers that the page has by then will ask for is requested before any of them is created. */
   static override define(registry?: CustomElementRegistry): void {
+    const drops: (() => void)[] = [];
+    let queue: OfferQueue | undefined;
+    globalThis.document?.querySelectorAll(`${this.tag}:not(:defined,[offer])`).forEach((teaser) => {
+      const amount = centsFromDecimal(teaser.getAttribute('amount'));
+      if (!amount || amountReason(amount) || 'client' in teaser) return;
+      queue = offerQueueOf(clientOf(teaser.getAttribute('handler') ?? usualHandler));
+      drops.push(queue.want(amount));
+    });
+    queue?.send();
     super.define(registry);
-    if (globalThis.document?.readyState !== 'loading') sendFirst();
+    drops.forEach((drop) => drop());
   }
 
   override connectedCallback(): void {

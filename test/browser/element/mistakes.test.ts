@@ -8,11 +8,11 @@ const json = (status: number, body: unknown) => () => Response.json(body, { stat
 
 /** Beginner's mistakes with the resulting console line; each row has its own handler, because a cause is reported once per handler. */
 const mistakes: { did: string; answer?: () => unknown; amount?: string; reads: RegExp }[] = [
-  { did: 'forgets to mount the handler', answer: page(404), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers answered 404, not as the handler does: mount it there, or set the attribute handler\./ },
-  { did: 'has a fallback page for all addresses', answer: page(200), reads: /\/ratenkauf\/offers answered 200, not as the handler does: mount it there/ },
-  { did: 'has a framework that says “not found” in JSON', answer: json(404, { message: 'Route not found', error: 'Not Found', statusCode: 404 }), reads: /answered 404, not as the handler does: mount it there/ },
-  { did: 'has a framework that says “not found” in JSON without more', answer: json(404, null), reads: /answered 404, not as the handler does: mount it there/ },
-  { did: 'has not started the server, or has it under another origin', answer: () => Promise.reject(new TypeError('Failed to fetch')), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers does not answer: run the handler at the origin of the page\./ },
+  { did: 'forgets to mount the handler', answer: page(404), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers answered 404, not as the handler does: run the handler at the origin of the page, or set the attribute handler\./ },
+  { did: 'has a fallback page for all addresses', answer: page(200), reads: /\/ratenkauf\/offers answered 200, not as the handler does: run the handler at/ },
+  { did: 'has a framework that says “not found” in JSON', answer: json(404, { message: 'Route not found', error: 'Not Found', statusCode: 404 }), reads: /answered 404, not as the handler does: run the handler at/ },
+  { did: 'has a framework that says “not found” in JSON without more', answer: json(404, null), reads: /answered 404, not as the handler does: run the handler at/ },
+  { did: 'has not started the server, or has it under another origin', answer: () => Promise.reject(new TypeError('Failed to fetch')), reads: /offers: https:\/\/shop\.example\/ratenkauf\/offers does not answer: run the handler at the origin of the page, or set the attribute handler\./ },
   { did: 'has a server that hangs', answer: () => new Promise(() => {}), reads: /does not answer: run the handler/ },
   { did: 'writes the price as in German texts', amount: '1.299,00', reads: /amount="1\.299,00": write it like 1299\.00\./ },
   { did: 'writes the price with its currency', amount: '799 €', reads: /amount="799 €": write it like 1299\.00/ },

@@ -41,6 +41,7 @@ async function change(seed: number, interval: number, parent: HTMLElement) {
   observer.observe(element, watched);
   element.amount = '500.00';
   parent.append(element);
+  await until(() => element.shadowRoot !== null);
   observer.observe(element.renderRoot, watched);
   await teaser.settled();
   handler.requests.length = 0;

@@ -7,9 +7,9 @@ import { TeaserHarness } from './harness.js';
 
 describe('teasers of a list that is longer than the viewport', () => {
   /** Opens a page with products, each three times as high as the viewport. */
-  async function openList({ amounts = [300, 400, 500, 600, 700, 800], attributes = {}, handler = fakeHandler() } = {}) {
+  async function openList({ amounts = [300, 400, 500, 600, 700, 800], attributes = {}, handler = fakeHandler(), styles = headStyles() } = {}) {
     const style = document.createElement('style');
-    style.textContent = headStyles();
+    style.textContent = styles;
     document.head.append(style);
     afterTest(() => style.remove());
     const teasers = amounts.map((euros) => TeaserHarness.make(handler, { amount: `${euros}.00`, ...attributes }));
@@ -57,6 +57,11 @@ describe('teasers of a list that is longer than the viewport', () => {
   it('are rendered at once when they need the space of one line only', async () => {
     const { elements } = await openList({ amounts: [300, 150, 150, 150, 150, 20_000] });
     assert.deepEqual(rendered(elements), [true, true, true, true, true, far]);
+  });
+
+  it('are all rendered soon when the page does not have the style sheet', async () => {
+    const { elements } = await openList({ styles: '' });
+    await until(() => elements.every(isRendered));
   });
 
   it('are rendered at once when properties say what the style sheet does not see', async () => {
