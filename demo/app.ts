@@ -31,6 +31,8 @@ export interface AppOptions {
   ratenkauf: (request: Request) => Promise<Response>;
   /** Returns the tag of a teaser with its rate. */
   teaser: Ratenkauf['renderTeaser'];
+  /** Returns tags with which the browser asks for rates early. */
+  preload: Ratenkauf['renderPreload'];
   /** Purchases of unknown outcome, for the back office. */
   purchases: UnresolvedPurchases;
   data: ShopData;
@@ -44,7 +46,7 @@ export interface AppOptions {
 }
 
 /** Creates the routes of the shop. */
-export function createApp({ ratenkauf, teaser, purchases, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
+export function createApp({ ratenkauf, teaser, preload, purchases, data, now, adminPassword: password = usualPassword, hosts = [], sandbox }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(ownHosts(hosts));
   app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
@@ -55,7 +57,7 @@ export function createApp({ ratenkauf, teaser, purchases, data, now, adminPasswo
   app.route('/', staticFiles());
   app.use(recognise(data));
   for (const language of languages) {
-    addPages(app, language, { now, teaser });
+    addPages(app, language, { now, teaser, preload });
     addBasket(app, data, language);
     addCheckout(app, data, language);
     addGuide(app, data, language);
@@ -67,13 +69,13 @@ export function createApp({ ratenkauf, teaser, purchases, data, now, adminPasswo
 
 const languageOf = (path: string): Language => (path === '/en' || path.startsWith('/en/') ? 'en' : 'de');
 
-function addPages(app: Hono<Environment>, language: Language, { now, teaser }: Pick<AppOptions, 'now' | 'teaser'>): void {
+function addPages(app: Hono<Environment>, language: Language, { now, teaser, preload }: Pick<AppOptions, 'now' | 'teaser' | 'preload'>): void {
   const add = (path: string, page: (visit: Visit, slug: string) => Html | Promise<Html | undefined> | undefined) =>
     app.get(path, async (context, next) => {
       const found = await page(visitOf(context, language), context.req.param('slug') ?? '');
       return found ? context.html(found) : next();
     });
-  add(homePath(language), homePage);
+  add(homePath(language), (visit) => homePage(visit, preload));
   add(productPath(language, ':slug'), async (visit, slug) => {
     const product = findProduct(slug);
     const amount = product?.variants[0].price;

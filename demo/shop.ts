@@ -53,7 +53,13 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   try {
     const data = openData(database, now);
     const ratenkauf = createRatenkauf(configuration({ ...options, database, now }, url, data));
-    const app = createApp({ ratenkauf: (request) => ratenkauf.handler(request), teaser: (options) => ratenkauf.renderTeaser(options), purchases: ratenkauf.purchases, data, now, adminPassword, hosts, sandbox });
+    const app = createApp({
+      ratenkauf: (request) => ratenkauf.handler(request),
+      teaser: (options) => ratenkauf.renderTeaser(options),
+      preload: (amounts) => ratenkauf.renderPreload(amounts),
+      purchases: ratenkauf.purchases,
+      ...{ data, now, adminPassword, hosts, sandbox },
+    });
     server.on('request', (incoming, outgoing) => {
       const client = incoming.socket.remoteAddress;
       void toNodeHandler(async (request) => app.fetch(request, { client }))(incoming, outgoing);

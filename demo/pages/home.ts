@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Language } from '../language.js';
 import { homePath, productPath } from '../paths.js';
 import { amountText } from '../prices.js';
@@ -13,13 +13,15 @@ import { productCard, promises, startingPrice, taxesAndShipping } from './parts.
 const sofa = findProduct('priel');
 
 /** Renders the first page: all products by room, each with its price and rate. */
-export function homePage(visit: Visit): Html {
+export function homePage(visit: Visit, preload: (amounts: number[]) => string): Html {
   const { language } = visit;
+  const products = [...(sofa ? [sofa] : []), ...rooms.flatMap((room) => productsByRoom[room])];
   return layout({
     visit,
     title: texts.claim[language],
     description: texts.heroText[language],
     path: (other) => homePath(other),
+    head: raw(preload(products.map(({ variants }) => variants[0].price))),
     main: html`${hero(language)} ${rooms.map((room) => roomSection(room, language))} ${promises(language)}`,
   });
 }

@@ -20,6 +20,8 @@ export interface Page {
   /** Address of this page in each language. */
   path: (language: Language) => string;
   main: Html;
+  /** Additional content of the head. */
+  head?: Html;
   /** Element on the page. Default: the teaser. Only one, since each file contains its own copy of lit. */
   element?: 'ratenkauf-teaser' | 'ratenkauf-checkout' | 'ratenkauf-summary';
   /** Style sheet of this page in addition to the common ones. */
@@ -33,7 +35,7 @@ export interface Page {
 const codeOf = { 'ratenkauf-teaser': 'teaser', 'ratenkauf-checkout': 'checkout', 'ratenkauf-summary': 'summary' } as const;
 
 /** Renders the document around a page's content. */
-export function layout({ visit, title, description, path, main, element = 'ratenkauf-teaser', style, isCheckout = false, code = codeOf[element] }: Page): Html {
+export function layout({ visit, title, description, path, main, head = html``, element = 'ratenkauf-teaser', style, isCheckout = false, code = codeOf[element] }: Page): Html {
   const { language, guide } = visit;
   return documentOf({
     language,
@@ -43,6 +45,7 @@ export function layout({ visit, title, description, path, main, element = 'raten
     path,
     styles: ['listing', 'product', 'purchase', ...(style ? [style] : [])],
     head: html`<meta name="description" content="${description}">
+      ${head}
       <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
       <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf-first-paint.css">
       <script type="module" src="/ratenkauf/assets/${element}.js"></script>`,

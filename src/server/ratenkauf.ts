@@ -7,6 +7,7 @@ import { boundedTransport } from './calls/bounded-transport.js';
 import { createClients, type Clients } from './calls/clients.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
+import { preloadTags } from './first-paint/preload.js';
 import { routes } from '../contract/routes.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
@@ -96,6 +97,12 @@ export interface Ratenkauf {
    */
   renderTeaser(options: TeaserOptions): Promise<string>;
   /**
+   * Returns tags for the head of a page: with them the browser asks for the rates while the teasers' script is still on its way.
+   * @param amounts prices in cents of all teasers of the page that have no rate in their HTML, in their order
+   * @throws {TypeError} if an amount is not in whole cents
+   */
+  renderPreload(amounts: Iterable<Cents>): string;
+  /**
    * Closes the handler: answers new requests with 503, gives running requests and background work up to ten seconds to finish, aborts the rest,
    * and closes connections and store. Resolves within fifteen seconds, usually at once. Never rejects.
    */
@@ -144,6 +151,7 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     },
     reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
     renderTeaser: async (options) => (await context.firstPaint.paint(inputOf(routes.teaser.address, options), placeOfPage)).html,
+    renderPreload: (amounts) => preloadTags(path, amounts),
     warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
   };

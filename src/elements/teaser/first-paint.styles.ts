@@ -21,8 +21,6 @@ ${[...colours].map((name) => `@property ${name} { syntax: "<color>"; inherits: t
 ${host.join('\n')}
 ${tag} {
   *, ::before, ::after { all: revert }
-  /* Only what is near the viewport is laid out; the box has its size all the same. */
-  .content > * { content-visibility: auto; contain-intrinsic-size: auto 0; overflow-clip-margin: 6px }
 ${own.replace(ofHost, '').replaceAll(':host', '&')}
   @media (scripting: none) { button { display: none } }
 }

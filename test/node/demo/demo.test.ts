@@ -13,7 +13,7 @@ const products = Object.values(productsByRoom).flat();
 const prices = products.flatMap(({ variants }) => variants.map(({ price }) => price));
 const now = () => new Date('2026-11-20');
 const ratenkauf = (request: Request) => Promise.resolve(new Response(new URL(request.url).pathname));
-const app = createApp({ ratenkauf, teaser: bareTeaser, purchases: noneUnresolved, data: openData(':memory:', now), now });
+const app = createApp({ ratenkauf, teaser: bareTeaser, preload: () => '', purchases: noneUnresolved, data: openData(':memory:', now), now });
 const textOf = async (path: string) => (await app.request(path)).text();
 
 describe('the products of the demo shop', () => {

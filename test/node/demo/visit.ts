@@ -35,7 +35,7 @@ export interface Scene extends Partial<AppOptions> {
 export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
   const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
   onTestFinished(() => data.close());
-  const app = createApp({ ratenkauf: async () => Response.json(purchase), teaser: bareTeaser, purchases: noneUnresolved, ...options, data, now });
+  const app = createApp({ ratenkauf: async () => Response.json(purchase), teaser: bareTeaser, preload: () => '', purchases: noneUnresolved, ...options, data, now });
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {

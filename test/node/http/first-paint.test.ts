@@ -156,3 +156,39 @@ describe('the HTML of a template', () => {
     assert.equal(markupOf(html`<p>${data}</p>`), '<p></p>');
   });
 });
+
+describe('renderPreload', () => {
+  const hrefs = (tags: string) => parseDocument(tags).children.map((tag) => (tag as unknown as { attribs: { href: string } }).attribs.href);
+
+  it('returns one tag for all amounts: each once, ascending, and only those that can have a rate', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    const tags = ratenkauf.renderPreload([79_900, 20_000, 79_900, 19_999, 1_000_000, 1_000_001, 30_050]);
+    assert.equal(tags, '<link rel="preload" as="fetch" href="/ratenkauf/offers?amount=20000&amp;amount=30050&amp;amount=79900&amp;amount=1000000" crossorigin>');
+  });
+
+  it('names addresses that the handler answers', async () => {
+    const { ratenkauf, ask } = await startShop({ limits: patient, publicUrl: 'https://shop.example/de/raten' });
+    const [href = ''] = hrefs(ratenkauf.renderPreload([79_900, 89_900]));
+    assert.match(href, /^\/de\/raten\/offers\?/);
+    const { offers } = (await (await ask(href.replace('/de/raten', ''))).json()) as { offers: { amount: number; available: boolean }[] };
+    assert.deepEqual(offers.map(({ amount, available }) => [amount, available]), [[79_900, true], [89_900, true]]);
+  });
+
+  it('has a tag for each hundred amounts, in the order of the page', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    const amounts = Array.from({ length: 150 }, (_, index) => 90_000 - 100 * index);
+    const asked = hrefs(ratenkauf.renderPreload(amounts)).map((href) => new URLSearchParams(href.split('?')[1]).getAll('amount').map(Number));
+    assert.deepEqual(asked, [amounts.slice(0, 100).toReversed(), amounts.slice(100).toReversed()]);
+  });
+
+  it('returns nothing when no amount can have a rate', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    assert.equal(ratenkauf.renderPreload([]), '');
+    assert.equal(ratenkauf.renderPreload([100, 2_000_000]), '');
+  });
+
+  it('refuses what is not in whole cents', async () => {
+    const { ratenkauf } = await startShop({ limits: patient });
+    for (const amount of [799.5, Number.NaN, -1, '79900" onload="alert(1)' as unknown as number]) assert.throws(() => ratenkauf.renderPreload([amount]), /whole cents/);
+  });
+});
