@@ -13,11 +13,8 @@ export function watchLanguage(element: ReactiveElement): void {
   element.requestUpdate();
 }
 
-/** Ends {@link watchLanguage}. The observer is disconnected with the last element. */
-export function unwatchLanguage(element: ReactiveElement): void {
-  connected.delete(element);
-  if (!connected.size) observer?.disconnect();
-}
+/** Ends {@link watchLanguage}. */
+export const unwatchLanguage = (element: ReactiveElement): unknown => connected.delete(element);
 
 /** Returns the language of the nearest `lang` attribute around an element, also across shadow roots; German if there is none. */
 export function languageOf(element: Element): Language {

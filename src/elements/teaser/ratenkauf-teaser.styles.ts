@@ -86,6 +86,11 @@ export const styles = css`
     grid-row: 2;
     min-height: max(24px, 2em);
   }
+  /* Only what is near the viewport is laid out; the box has its size all the same. */
+  .content > * {
+    overflow-clip-margin: 1em;
+    content-visibility: auto;
+  }
   dialog {
     border: 1px solid var(--_line);
     background: var(--_ground);
