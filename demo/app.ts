@@ -31,7 +31,7 @@ export interface AppOptions {
   ratenkauf: (request: Request) => Promise<Response>;
   /** Returns the tag of a teaser with its rate. */
   teaser: Ratenkauf['renderTeaser'];
-  /** Returns tags with which the browser asks for rates early. */
+  /** Returns a tag with which the browser asks for rates early. */
   preload: Ratenkauf['renderPreload'];
   /** Purchases of unknown outcome, for the back office. */
   purchases: UnresolvedPurchases;

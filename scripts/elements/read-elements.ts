@@ -72,10 +72,17 @@ function propertyOf(member: ts.ClassElement, { checker, observed }: { checker: t
     name,
     description: descriptionOf(member),
     type: `${member.type?.getText() ?? checker.typeToString(checker.getBaseTypeOfLiteralType(checker.getTypeAtLocation(member)))}${ts.isPropertyDeclaration(member) && member.questionToken ? ' | undefined' : ''}`,
-    byDefault: initializer && (ts.isLiteralExpression(initializer) ? initializer.getText() : undefined),
+    byDefault: initializer && valueOf(initializer, checker),
     isReadonly: ts.isGetAccessorDeclaration(member) && !hasSetter,
     attribute: observed.get(name) ?? (isAttribute ? name.toLowerCase() : undefined),
   };
+}
+
+/** Returns a literal as it is written, also if it is the value of a constant; undefined for everything else. */
+function valueOf(initializer: ts.Expression, checker: ts.TypeChecker): string | undefined {
+  if (ts.isLiteralExpression(initializer)) return initializer.getText();
+  const type = checker.getTypeAtLocation(initializer);
+  return type.isStringLiteral() ? `'${type.value}'` : undefined;
 }
 
 const attributesOf = (properties: readonly PropertyDoc[]): AttributeDoc[] =>

@@ -7,7 +7,7 @@ import { boundedTransport } from './calls/bounded-transport.js';
 import { createClients, type Clients } from './calls/clients.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint, type TeaserOptions } from './first-paint/first-paint.js';
-import { preloadTags } from './first-paint/preload.js';
+import { preloadTag } from './first-paint/preload.js';
 import { routes } from '../contract/routes.js';
 import { createConsents } from './offers/consents.js';
 import { checkAtStart, createCredentialCheck } from './calls/credential-check.js';
@@ -19,7 +19,7 @@ import { createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
 import { logMode } from './operations/log.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
-import { createAdmission } from './operations/admission.js';
+import { createAdmission, type Admission } from './operations/admission.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
@@ -27,7 +27,7 @@ import type { UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { type CallClass, createServiceCalls, mostCalls } from './calls/service-calls.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
-import { createShopping, type ConfirmOptions } from './shopping.js';
+import { createShopping, type ConfirmOptions, type RunningShop } from './shopping.js';
 import { shareOffers, type SharedOffersOptions } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Cents } from '../rules/money.js';
@@ -97,7 +97,8 @@ export interface Ratenkauf {
    */
   renderTeaser(options: TeaserOptions): Promise<string>;
   /**
-   * Returns tags for the head of a page: with them the browser asks for the rates while the teasers' script is still on its way.
+   * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on its way. Of more than a hundred amounts,
+   * it is for the first hundred. An empty text if no amount can have a rate.
    * @param amounts prices in cents of all teasers of the page that have no rate in their HTML, in their order
    * @throws {TypeError} if an amount is not in whole cents
    */
@@ -144,16 +145,24 @@ export function createRatenkauf(config: RatenkaufConfig, limits: Limits = defaul
     handler,
     path,
     clients,
-    confirm: (options) => admission.admit(async () => (shopping ?? withoutShop()).confirm(options)),
-    purchases: {
-      unresolved: () => admission.admit(async () => (shopping ?? withoutShop()).purchases.unresolved()),
-      resolve: (id, as, resolution) => admission.admit(async () => (shopping ?? withoutShop()).purchases.resolve(id, as, resolution)),
-    },
-    reconcile: (options) => admission.admit(async () => (shopping ?? withoutShop()).reconcile(options)),
+    ...admitted(admission, shopping),
     renderTeaser: async (options) => (await context.firstPaint.paint(inputOf(routes.teaser.address, options), placeOfPage)).html,
-    renderPreload: (amounts) => preloadTags(path, amounts),
+    renderPreload: (amounts) => preloadTag(path, amounts),
     warm: (amounts) => admission.admit(() => warm(amounts)),
     close,
+  };
+}
+
+/** Returns what a shop's own programs do with purchases: refused once the handler is closed, and without a shop. */
+function admitted({ admit }: Admission, shopping: RunningShop | undefined): Pick<Ratenkauf, 'confirm' | 'purchases' | 'reconcile'> {
+  const shop = () => shopping ?? withoutShop();
+  return {
+    confirm: (options) => admit(async () => shop().confirm(options)),
+    purchases: {
+      unresolved: () => admit(async () => shop().purchases.unresolved()),
+      resolve: (id, as, resolution) => admit(async () => shop().purchases.resolve(id, as, resolution)),
+    },
+    reconcile: (options) => admit(async () => shop().reconcile(options)),
   };
 }
 
