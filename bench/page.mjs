@@ -1,14 +1,10 @@
 // Measures the time from the start of the navigation until every instalment in view is painted, and what the page costs the browser, compared
 // with a page that fetches the same answer and writes one line of text for each. Uses real Chromium and local servers only.
-import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { createRatenkauf } from 'ratenkauf-elements/server';
-import { toNodeHandler } from 'ratenkauf-elements/node';
-import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { chromiumArgs, ensurePinnedChromium } from '../scripts/browsers.mjs';
-import { contenders, files } from './page/contenders.mjs';
+import { contenders } from './page/contenders.mjs';
+import { openPages } from './page/server.mjs';
 import { median } from './median.mjs';
 
 const { values } = parseArgs({
@@ -16,7 +12,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '15' },
     counts: { type: 'string', default: '1,24,200' },
     profiles: { type: 'string', default: 'mobile,local' },
-    service: { type: 'string', default: 'cached,asked' },
+    service: { type: 'string', default: 'cached,asked,again' },
     contenders: { type: 'string', default: Object.keys(contenders).join() },
   },
 });
@@ -27,40 +23,23 @@ let unasked = 200_00;
 /** 100 ms of round trip, 9 Mbit/s, a processor four times slower; and this machine as it is. */
 const profiles = { mobile: { latency: 100, throughput: (9 * 1024 * 1024) / 8, slower: 4 }, local: undefined };
 
-const sandbox = await startSandbox();
-const ratenkauf = createRatenkauf({
-  service: { webshopId: '2.de.9999.10001', password: 'sandbox', host: sandbox.url },
-  publicUrl: 'http://localhost/ratenkauf',
-});
-const answer = toNodeHandler(ratenkauf);
-const server = createServer(async (request, response) => {
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-  if (pathname.startsWith('/ratenkauf/')) return void answer(request, response);
-  const body = files[pathname] ?? (await contenders[pathname.slice(1)]?.(list(searchParams.get('amounts') ?? '').map(Number), ratenkauf));
-  if (body === undefined) return void response.writeHead(404).end();
-  const type = pathname.endsWith('.js') ? 'text/javascript' : pathname.endsWith('.css') ? 'text/css' : 'text/html';
-  const compressed = gzipSync(body, { level: 9 });
-  response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'content-length': compressed.length }).end(compressed);
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const origin = `http://127.0.0.1:${server.address().port}`;
+const { ratenkauf, sandbox, origin, requests, close } = await openPages((name, amounts) => contenders[name]?.(amounts, ratenkauf));
 const browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
 
 for (const profile of list(values.profiles)) {
   for (const service of list(values.service)) for (const count of list(values.counts)) await compare(profile, service, Number(count));
 }
 await browser.close();
-server.closeAllConnections();
-server.close();
-await ratenkauf.close();
-await sandbox.close();
+await close();
 
 /** Prints a row for each contender. In a round all contenders load one after the other, every other round in reverse order. */
 async function compare(profile, service, count) {
   const names = [...new Set(['empty', 'floor', ...list(values.contenders)])];
   const loads = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < Number(values.rounds); round++) {
-    for (const name of round % 2 ? names.toReversed() : names) loads[name].push(await load(name, profiles[profile], await amountsFor(service, count)));
+    for (const name of round % 2 ? names.toReversed() : names) {
+      loads[name].push(await load(name, profiles[profile], await amountsFor(service, count), service === 'again'));
+    }
   }
   const of = (name, figure) => median(loads[name].map((each) => each[figure]));
   console.log(`\n${profile}, answers ${service}, ${count} ${count === 1 ? 'rate' : 'rates'}, median of ${values.rounds} rounds`);
@@ -76,6 +55,7 @@ async function compare(profile, service, count) {
       'longest task ms': Math.round(of(name, 'longest')),
       'memory kB': Math.round(of(name, 'memory') - of('empty', 'memory')),
       shift: of(name, 'shift').toFixed(4),
+      requests: of(name, 'asked'),
     };
     console.log(`  ${name.padEnd(9)}`, Object.entries(row).map(([what, figure]) => `${what} ${String(figure).padStart(5)}`).join('  '));
   }
@@ -83,10 +63,10 @@ async function compare(profile, service, count) {
 
 /** Amounts that the handler has asked for before, or, if the service is to be asked, 50 ms away, ones that nobody asked for. */
 async function amountsFor(service, count) {
-  const first = service === 'cached' ? 300_00 : (unasked += count * 100 + 1);
-  const amounts = Array.from({ length: count }, (_, i) => first + 100 * i);
+  const isKnown = service !== 'asked';
+  const amounts = Array.from({ length: count }, (_, i) => (isKnown ? 300_00 + 100 * i : unasked++));
   sandbox.faults.clear();
-  if (service === 'cached') {
+  if (isKnown) {
     for (let i = 0; i < count; i += 100) await fetch(`${origin}/ratenkauf/offers?${amounts.slice(i, i + 100).map((amount) => `amount=${amount}`).join('&')}`);
   } else {
     sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 50, times: 1e6 });
@@ -94,8 +74,11 @@ async function amountsFor(service, count) {
   return amounts;
 }
 
-/** Loads a page in a new browser context, so that nothing is cached from earlier rounds. */
-async function load(name, profile, amounts) {
+/**
+ * Loads a page in a new browser context, so that nothing is cached from earlier rounds; `again`: for the third time, with another page between,
+ * because a browser keeps its compiled script from the second time on.
+ */
+async function load(name, profile, amounts, again) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const tab = await context.newPage();
   const cdp = await context.newCDPSession(tab);
@@ -107,16 +90,23 @@ async function load(name, profile, amounts) {
     await cdp.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
   }
-  const before = await metrics(cdp);
-  await tab.goto(`${origin}/${name}?amounts=${amounts.join(',')}`, { waitUntil: 'commit' });
-  const seen = await tab.evaluate(() => window.whenShown);
+  const open = async () => {
+    await tab.goto(`${origin}/${name}?amounts=${amounts.join(',')}`, { waitUntil: 'commit' });
+    return tab.evaluate(() => window.whenShown);
+  };
+  for (let before = 0; again && before < 2; before++) {
+    await open();
+    await tab.goto(`${origin}/empty`);
+  }
+  const [before, askedBefore] = [await metrics(cdp), requests()];
+  const seen = await open();
   const after = await metrics(cdp);
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { longest, shift } = await tab.evaluate(() => window.noticed);
   await context.close();
   const took = (what) => (after[what] - before[what]) * 1000;
-  return { shown: seen, task: took('TaskDuration'), script: took('ScriptDuration'), style: took('RecalcStyleDuration'), layout: took('LayoutDuration'), memory: usedSize / 1024, longest, shift };
+  return { shown: seen, task: took('TaskDuration'), script: took('ScriptDuration'), style: took('RecalcStyleDuration'), layout: took('LayoutDuration'), memory: usedSize / 1024, longest, shift, asked: requests() - askedBefore - 1 };
 }
 
 async function metrics(cdp) {
@@ -129,7 +119,8 @@ function watch() {
   window.noticed = { longest: 0, shift: 0 };
   new PerformanceObserver((entries) => entries.getEntries().forEach(({ duration }) => (window.noticed.longest = Math.max(window.noticed.longest, duration)))).observe({ type: 'longtask', buffered: true });
   new PerformanceObserver((entries) => entries.getEntries().forEach(({ value }) => (window.noticed.shift += value))).observe({ type: 'layout-shift', buffered: true });
-  window.whenShown = new Promise((resolve) => {
+  window.whenShown = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('The rates in view are not shown after a minute.')), 60_000);
     const look = () => {
       if (!window.shown?.()) return void requestAnimationFrame(look);
       // The frame is painted once the next task runs.

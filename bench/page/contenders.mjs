@@ -59,6 +59,9 @@ export const contenders = {
   words: (amounts) => contenders.floor(amounts).replace('/floor.js', '/words.js'),
   teasers: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
   inlined: (amounts) => page(`${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`, teasers(amounts)),
+  // As `teasers` and as `inlined`, and the browser asks for the offers before the script has arrived.
+  preload: (amounts, ratenkauf) => contenders.teasers(amounts).replace('<link', `${ratenkauf.renderPreload(amounts)}<link`),
+  both: (amounts, ratenkauf) => contenders.inlined(amounts).replace('<style', `${ratenkauf.renderPreload(amounts)}<style`),
   rendered: withRates(writtenRate),
   taken: withRates(shadowRate),
   ...(other && { other: (amounts) => page(`${shadowRate}<link rel="stylesheet" href="/other.css"><script type="module" src="/other.js"></script>`, teasers(amounts)) }),
